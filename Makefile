@@ -1,0 +1,44 @@
+# make crawl            the demo site, in its own private network (Linux)
+# make crawl URL=https://example.com/           one public page, on the real web
+# make crawl URL=https://example.com/ SPIDER=site   a whole site whose owner has proved it theirs
+# make test             everything that must hold
+.DEFAULT_GOAL := help
+PY := .venv/bin/python
+SPIDER ?= page
+URL ?=
+
+.PHONY: help setup crawl test lint bench lock clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+setup: .venv/ready
+
+.venv/ready: requirements.lock deploy/setup.sh
+	@sh deploy/setup.sh .venv requirements.lock
+
+crawl: setup
+ifeq ($(strip $(URL)),)
+	@$(PY) -m tests.world.demo $(PY) -m scrapy crawl site -a url=https://www.lumen-books.com/ $(ARGS)
+else
+	@$(PY) -m scrapy crawl $(SPIDER) -a url='$(URL)' $(ARGS)
+endif
+
+lint: setup
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+test: lint
+	@$(PY) -m pytest
+
+bench: setup
+	@$(PY) -m tests.bench.start
+
+lock:
+	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-emit-index-url \
+	  --no-annotate --no-header --python-version 3.11 -o requirements.lock
+
+clean:
+	rm -rf .venv .ruff_cache .mypy_cache .import_linter_cache

@@ -1,0 +1,82 @@
+"""What became of a URL: one enum with stable names, one frozen value, one exception that carries it.
+
+The names are public API: they stand in reports, in the ledger and in exit codes. A name is never reused.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from crawler.core.limits import Limit
+
+
+class Outcome(StrEnum):
+    """Every URL the crawl knew ends in exactly one of these."""
+
+    FETCHED = "fetched"
+    NOT_MODIFIED = "not-modified"
+    REDIRECTED = "redirected"
+    HTTP_ERROR = "http-error"
+    NOT_HTML = "not-html"
+    # Asked for, and told no.
+    ROBOTS_DENIED = "robots-denied"
+    ROBOTS_UNREADABLE = "robots-unreadable"
+    BLOCKED = "blocked"
+    # Refused by us.
+    URL_REFUSED = "url-refused"
+    PRIVATE_ADDRESS = "private-address"
+    OUT_OF_SCOPE = "out-of-scope"
+    NOFOLLOW = "nofollow"
+    NOT_VERIFIED = "not-verified"
+    DOWNGRADE = "downgrade"
+    # The network or the server failed.
+    DNS_FAILED = "dns-failed"
+    UNREACHABLE = "unreachable"
+    TLS_INVALID = "tls-invalid"
+    TIMEOUT = "timeout"
+    TRUNCATED = "truncated"
+    BAD_RESPONSE = "bad-response"
+    CONTENT_ENCODING = "content-encoding"
+    TOO_MANY_REDIRECTS = "too-many-redirects"
+    REDIRECT_LOOP = "redirect-loop"
+    # A limit of ours was reached.
+    TOO_LARGE = "too-large"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    PARSE_LIMIT = "parse-limit"
+    DEPTH_LIMIT = "depth-limit"
+    PAGE_LIMIT = "page-limit"
+    JOB_LIMIT = "job-limit"
+    STOPPED = "stopped"
+    INTERNAL_ERROR = "internal-error"
+
+
+#: Outcomes after which the wait of the host doubles (with 429 and 5xx, which are judged by status).
+SERVER_FAILED = frozenset(
+    {Outcome.DNS_FAILED, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.BAD_RESPONSE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How one URL ended: the outcome, one plain sentence, and facts (JSON values) that show it."""
+
+    outcome: Outcome
+    reason: str
+    evidence: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    @classmethod
+    def past(cls, outcome: Outcome, limit: Limit, seen: object) -> "Ending":
+        """The ending for passing `limit`, with what was seen."""
+        reason = f"over our limit {limit.name} of {limit.value:g} {limit.unit} (seen: {seen})"
+        return cls(
+            outcome, reason, {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen}
+        )
+
+
+class Ended(Exception):
+    """Raised where a request ends early. Not an OSError: Scrapy would retry those."""
+
+    def __init__(self, ending: Ending):
+        super().__init__(f"{ending.outcome}: {ending.reason}")
+        self.ending = ending

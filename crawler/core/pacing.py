@@ -1,0 +1,77 @@
+"""The gate's arithmetic: state of a host + what happened + now -> state of the host. Seconds on one monotonic clock.
+
+The wait runs from the *end* of a request: max(MIN_WAIT, Crawl-delay) * 2^failures, at most MAX_WAIT, and never
+below the Crawl-delay itself. A failure is a 429, a 5xx, a timeout or a broken connection; a success takes one back.
+"""
+
+from dataclasses import dataclass, replace
+
+from crawler.core.limits import MAX_WAIT, MIN_WAIT
+from crawler.core.outcome import SERVER_FAILED, Outcome
+
+TOO_MANY_REQUESTS = 429
+
+
+@dataclass(frozen=True, slots=True)
+class HostState:
+    """One host name: whether a request is in flight, failures in a row (net), and when it may be asked again."""
+
+    in_flight: bool = False
+    failures: int = 0
+    ready_at: float = 0.0
+    ended_at: float | None = None
+    crawl_delay: float = 0.0
+    min_wait: float = MIN_WAIT.value
+
+
+def failed(status: int | None, outcome: Outcome | None) -> bool:
+    """Whether an answer (status) or the lack of one (outcome) makes the wait longer."""
+    if outcome is not None:
+        return outcome in SERVER_FAILED
+    return status is not None and (status == TOO_MANY_REQUESTS or 500 <= status <= 599)
+
+
+def base_wait(state: HostState) -> float:
+    """The wait of a host that never failed."""
+    return max(MIN_WAIT.value, state.min_wait, state.crawl_delay)
+
+
+def wait(state: HostState) -> float:
+    """Seconds due after the last request's end."""
+    base = base_wait(state)
+    ceiling = max(MAX_WAIT.value, base)
+    return min(base * 2.0 ** min(state.failures, 64), ceiling)
+
+
+def may_start(state: HostState, now: float) -> bool:
+    """Whether the host may be asked now."""
+    return not state.in_flight and now >= state.ready_at
+
+
+def started(state: HostState) -> HostState:
+    """A request to the host leaves."""
+    if state.in_flight:
+        raise ValueError("two requests at once to one host")
+    return replace(state, in_flight=True)
+
+
+def ended(state: HostState, now: float, *, failure: bool) -> HostState:
+    """The request in flight ended at `now`."""
+    failures = _after_failure(state) if failure else max(0, state.failures - 1)
+    state = replace(state, in_flight=False, failures=failures, ended_at=now)
+    return replace(state, ready_at=now + wait(state))
+
+
+def delayed(state: HostState, crawl_delay: float | None) -> HostState:
+    """The owner asked for a Crawl-delay; it counts from the end of the last request, also in hindsight."""
+    state = replace(state, crawl_delay=crawl_delay or 0.0)
+    if state.ended_at is None or state.in_flight:
+        return state
+    return replace(state, ready_at=max(state.ready_at, state.ended_at + wait(state)))
+
+
+def _after_failure(state: HostState) -> int:
+    """One failure more, but none past the ceiling: stepping down must not take for ever."""
+    if wait(state) >= max(MAX_WAIT.value, base_wait(state)):
+        return state.failures
+    return state.failures + 1

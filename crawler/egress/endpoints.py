@@ -1,0 +1,175 @@
+"""Connections to judged addresses only: look up, judge every answer, dial the judged literal, check the peer.
+
+Not twisted's HostnameEndpoint: it looks the name up itself, so what is dialled would not be what was judged.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from twisted.internet import error
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import TCP4ClientEndpoint, TCP6ClientEndpoint, wrapClientTLS
+from twisted.internet.interfaces import (
+    IAddress,
+    IProtocol,
+    IProtocolFactory,
+    IReactorTCP,
+    IStreamClientEndpoint,
+)
+from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
+from twisted.web.client import URI
+from twisted.web.iweb import IAgentEndpointFactory, IPolicyForHTTPS
+from zope.interface import implementer
+
+from crawler.core.addresses import classify
+from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.egress.exchange import Exchange
+from crawler.egress.resolver import Resolver, judge
+
+#: Finds the exchange that is under way for an origin (scheme, host, port): there is at most one per host.
+FindExchange = Callable[[tuple[bytes, bytes, int]], Exchange | None]
+
+
+@implementer(IAgentEndpointFactory)
+class JudgedEndpointFactory:
+    """What twisted's Agent asks for a connection."""
+
+    def __init__(self, reactor: IReactorTCP, resolver: Resolver, tls: IPolicyForHTTPS, find: FindExchange):
+        self._reactor = reactor
+        self._resolver = resolver
+        self._tls = tls
+        self._find = find
+
+    def endpointForURI(self, uri: URI) -> IStreamClientEndpoint:
+        def find() -> Exchange | None:
+            return self._find((uri.scheme, uri.host, uri.port))
+
+        endpoint = JudgedEndpoint(self._reactor, self._resolver, uri.host.decode("ascii"), uri.port, find)
+        if uri.scheme == b"https":
+            endpoint = wrapClientTLS(self._tls.creatorForNetloc(uri.host, uri.port), endpoint)
+        elif uri.scheme != b"http":
+            raise Ended(Ending(Outcome.URL_REFUSED, f"no way out for the scheme {uri.scheme!r}"))
+        return WatchedEndpoint(endpoint, find)
+
+
+@implementer(IStreamClientEndpoint)
+class JudgedEndpoint:
+    """TCP to one of a host's addresses, all of them judged public at this moment."""
+
+    def __init__(
+        self,
+        reactor: IReactorTCP,
+        resolver: Resolver,
+        host: str,
+        port: int,
+        find: Callable[[], Exchange | None],
+    ):
+        self._reactor = reactor
+        self._resolver = resolver
+        self._host = host
+        self._port = port
+        self._find = find
+
+    def connect(self, protocolFactory: IProtocolFactory) -> "Deferred[IProtocol]":
+        return Deferred.fromCoroutine(self._connect(protocolFactory))
+
+    async def _connect(self, factory: IProtocolFactory) -> IProtocol:
+        failure: Exception | None = None
+        for address in await self._addresses():
+            try:
+                return await self._dial(address, factory)
+            except (error.ConnectError, OSError) as refused:
+                failure = refused
+        assert failure is not None
+        raise failure
+
+    async def _addresses(self) -> tuple[str, ...]:
+        literal = self._host.strip("[]")
+        if ":" in literal or literal.replace(".", "").isdigit():
+            judge(self._host, (literal,))
+            return (literal,)
+        return await as_deferred(self._resolver.addresses(self._host))
+
+    async def _dial(self, address: str, factory: IProtocolFactory) -> IProtocol:
+        kind = TCP6ClientEndpoint if ":" in address else TCP4ClientEndpoint
+        endpoint = kind(self._reactor, address, self._port, timeout=CONNECT_SECONDS.value)
+        exchange = self._find()
+        if exchange is not None:
+            exchange.address = address
+        return await endpoint.connect(PeerCheckingFactory(factory, address))
+
+
+class PeerCheckingFactory(WrappingFactory):
+    """Builds the protocol only if the peer is the address that was judged: before a byte goes."""
+
+    noisy = False
+
+    def __init__(self, wrapped: IProtocolFactory, judged: str):
+        super().__init__(wrapped)
+        self._judged = classify(judged)
+
+    def buildProtocol(self, addr: IAddress) -> Any:
+        peer = classify(addr.host)
+        if not peer.public or peer.text != self._judged.text:
+            reason = f"the connection's peer is {addr.host}, judged was {self._judged.text}"
+            raise Ended(Ending(Outcome.PRIVATE_ADDRESS, reason, {"address": addr.host, "class": peer.reason}))
+        return self.wrappedFactory.buildProtocol(addr)
+
+
+@implementer(IStreamClientEndpoint)
+class WatchedEndpoint:
+    """Counts what arrives above TLS, so that a response header has an end."""
+
+    def __init__(self, endpoint: IStreamClientEndpoint, find: Callable[[], Exchange | None]):
+        self._endpoint = endpoint
+        self._find = find
+
+    def connect(self, protocolFactory: IProtocolFactory) -> "Deferred[IProtocol]":
+        watching = WatchingFactory(protocolFactory, self._find)
+        return self._endpoint.connect(watching).addCallback(lambda watched: watched.wrappedProtocol)
+
+
+class WatchedProtocol(ProtocolWrapper):
+    """Tells the exchange of its connection what arrived, and ends one whose header does not end."""
+
+    def write(self, data: bytes) -> None:
+        self._exchange()
+        super().write(data)
+
+    def writeSequence(self, data: list[bytes]) -> None:
+        self._exchange()
+        super().writeSequence(data)
+
+    def dataReceived(self, data: bytes) -> None:
+        exchange = self._exchange()
+        if exchange is not None:
+            exchange.received += len(data)
+        super().dataReceived(data)
+        if exchange is not None and not exchange.headers_done and exchange.received > int(HEADER_BYTES):
+            exchange.abort(Ending.past(Outcome.HEADERS_TOO_LARGE, HEADER_BYTES, exchange.received))
+
+    def _exchange(self) -> Exchange | None:
+        """The exchange under way, which learns what connection it uses (new or kept alive)."""
+        exchange: Exchange | None = self.factory.find()
+        if exchange is not None and self.transport is not None:
+            exchange.transport = self.transport
+            exchange.address = self.transport.getPeer().host
+        return exchange
+
+
+class WatchingFactory(WrappingFactory):
+    """Makes WatchedProtocols."""
+
+    noisy = False
+    protocol = WatchedProtocol
+
+    def __init__(self, wrapped: IProtocolFactory, find: Callable[[], Exchange | None]):
+        super().__init__(wrapped)
+        self.find = find
+
+
+def as_deferred(coroutine: Coroutine[object, object, tuple[str, ...]]) -> "Deferred[tuple[str, ...]]":
+    """An asyncio coroutine for a twisted one to await, cancellable."""
+    return Deferred.fromFuture(asyncio.ensure_future(coroutine))

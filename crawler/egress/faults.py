@@ -1,0 +1,69 @@
+"""What twisted, OpenSSL and DNS raise, turned into endings with stable names."""
+
+from collections.abc import Iterator
+
+from OpenSSL import SSL
+from service_identity import VerificationError
+from twisted.internet import error
+from twisted.web.client import ResponseFailed, ResponseNeverReceived
+
+from crawler.core.outcome import Ended, Ending, Outcome
+
+WORDS = {
+    "certificate verify failed": "its certificate was not issued by an authority we trust, or is out of date",
+    "wrong version number": "the server does not speak TLS on this port",
+    "unsupported protocol": "the server only offers outdated TLS",
+}
+
+
+def ending_of(failure: Exception) -> Ending:
+    """The ending for an exception of the network stack."""
+    causes = list(_causes(failure))
+    for cause in causes:
+        if isinstance(cause, Ended):
+            return cause.ending
+    for cause in causes:
+        ending = _known(cause)
+        if ending is not None:
+            return ending
+    return _broken(failure, causes)
+
+
+def _causes(failure: BaseException) -> Iterator[BaseException]:
+    if isinstance(failure, ResponseFailed):
+        for reason in failure.reasons:
+            yield from _causes(reason.value)
+    yield failure
+
+
+def _known(cause: BaseException) -> Ending | None:
+    if isinstance(cause, VerificationError):
+        return Ending(Outcome.TLS_INVALID, "the certificate is not for this host name", {"tls": "wrong-name"})
+    if isinstance(cause, SSL.Error):
+        return _tls(cause)
+    if isinstance(cause, error.TimeoutError):
+        return Ending(Outcome.TIMEOUT, "no connection: the address did not answer in time")
+    if isinstance(cause, error.ConnectError | OSError):
+        return Ending(Outcome.UNREACHABLE, f"no connection: {_first_line(cause)}")
+    return None
+
+
+def _tls(cause: SSL.Error) -> Ending:
+    said = (
+        "; ".join(str(part[-1]) for part in (cause.args[0] if cause.args else []) if part) or "connection cut"
+    )
+    plain = next((words for key, words in WORDS.items() if key in said), "the TLS handshake failed")
+    return Ending(Outcome.TLS_INVALID, f"{plain} (OpenSSL: {said})", {"tls": said})
+
+
+def _broken(failure: Exception, causes: list[BaseException]) -> Ending:
+    if isinstance(failure, ResponseNeverReceived):
+        return Ending(Outcome.BAD_RESPONSE, "the server closed the connection without answering")
+    names = ", ".join(dict.fromkeys(type(cause).__name__ for cause in causes))
+    return Ending(
+        Outcome.BAD_RESPONSE, f"the answer is not valid HTTP ({names})", {"error": _first_line(failure)}
+    )
+
+
+def _first_line(cause: BaseException) -> str:
+    return str(cause).split("\n")[0][:200]

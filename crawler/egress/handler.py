@@ -1,0 +1,176 @@
+"""The download handler: http and https, GET and HEAD, one identity, judged addresses, every limit.
+
+It builds the request's header itself from `core.identity`: what a Request carries besides its URL and method does
+not leave. It never retries and never follows a redirect: those go back to the gate.
+"""
+
+import asyncio
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Headers, Response
+from scrapy.responsetypes import responsetypes
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.web.client import Agent, HTTPConnectionPool
+from twisted.web.http_headers import Headers as WireHeaders
+from twisted.web.iweb import UNKNOWN_LENGTH, IResponse
+
+from crawler.core import identity
+from crawler.core.decoding import ACCEPT_ENCODING, decode
+from crawler.core.limits import (
+    HEADER_BYTES,
+    KEPT_ALIVE,
+    PAGE_BYTES,
+    PROOF_BYTES,
+    REQUEST_SECONDS,
+    ROBOTS_BYTES,
+    Limit,
+)
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.urls import Refusal, Url, normalise
+from crawler.egress.body import BodyReader, wanted
+from crawler.egress.endpoints import JudgedEndpointFactory
+from crawler.egress.exchange import Exchange
+from crawler.egress.faults import ending_of
+from crawler.egress.resolver import Resolver
+from crawler.egress.tls import VerifyingPolicy
+
+METHODS = frozenset({"GET", "HEAD"})
+#: Largest body by purpose; what is not listed is a page. A purpose can only lower the limit.
+BODY_LIMITS: dict[object, Limit] = {"robots": ROBOTS_BYTES, "proof": PROOF_BYTES}
+ACCEPT = "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.8,text/plain;q=0.7,*/*;q=0.1"
+
+
+class DoorHandler:
+    """The one way out."""
+
+    lazy = False
+
+    def __init__(self) -> None:
+        from twisted.internet import reactor  # the reactor is installed by now, not at import
+
+        self._exchanges: dict[tuple[bytes, bytes, int], Exchange] = {}
+        self._pool = HTTPConnectionPool(reactor, persistent=True)
+        self._pool.maxPersistentPerHost = 1
+        self._pool.cachedConnectionTimeout = int(KEPT_ALIVE)
+        self._pool.retryAutomatically = False
+        self.resolver = Resolver()
+        endpoints = JudgedEndpointFactory(reactor, self.resolver, VerifyingPolicy(), self._exchanges.get)
+        self._agent = Agent.usingEndpointFactory(reactor, endpoints, pool=self._pool)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "DoorHandler":
+        return cls()
+
+    async def download_request(self, request: Request) -> Response:
+        """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""
+        url = _judged(request)
+        key = (url.scheme.encode(), url.host.encode(), url.port)
+        exchange = self._exchanges[key] = Exchange()
+        try:
+            return await self._within(exchange, request, url)
+        finally:
+            request.meta["exchange"] = exchange.facts()
+            if self._exchanges.get(key) is exchange:
+                del self._exchanges[key]
+
+    async def close(self) -> None:
+        # With a bound: a server that does not answer our close must not keep us.
+        closing = maybe_deferred_to_future(self._pool.closeCachedConnections())
+        await asyncio.wait([asyncio.ensure_future(closing)], timeout=1.0)
+
+    async def _within(self, exchange: Exchange, request: Request, url: Url) -> Response:
+        try:
+            async with asyncio.timeout(REQUEST_SECONDS.value):
+                return await self._fetch(exchange, request, url)
+        except TimeoutError:
+            exchange.abort()
+            raise Ended(Ending.past(Outcome.TIMEOUT, REQUEST_SECONDS, _progress(exchange))) from None
+        except asyncio.CancelledError:
+            exchange.abort()
+            raise
+        except Exception as error:
+            exchange.raise_if_ended()
+            raise Ended(ending_of(error)) from error
+
+    async def _fetch(self, exchange: Exchange, request: Request, url: Url) -> Response:
+        deferred = self._agent.request(request.method.encode(), str(url).encode(), _headers())
+        deferred.addCallback(_note_headers, exchange)
+        answer = await maybe_deferred_to_future(deferred)
+        _check_header_size(answer)
+        headers = _response_headers(answer)
+        limit = BODY_LIMITS.get(request.meta.get("purpose"), PAGE_BYTES)
+        body, flags = await self._body(exchange, answer, headers, limit, request)
+        exchange.raise_if_ended()
+        kind = responsetypes.from_args(headers=headers, url=request.url, body=body)
+        return kind(
+            url=request.url, status=answer.code, headers=headers, body=body, flags=flags, request=request,
+            protocol=f"HTTP/{answer.version[1]}.{answer.version[2]}",
+        )  # fmt: skip
+
+    async def _body(
+        self, exchange: Exchange, answer: IResponse, headers: Headers, limit: Limit, request: Request
+    ) -> tuple[bytes, list[str]]:
+        if answer.length == 0:
+            return b"", []
+        if not wanted(request.meta.get("purpose", "page"), answer.code, headers):
+            exchange.abort()
+            return b"", ["body-not-read"]
+        if answer.length is not UNKNOWN_LENGTH and answer.length > int(limit):
+            exchange.abort()
+            raise Ended(Ending.past(Outcome.TOO_LARGE, limit, f"{answer.length} announced"))
+        reader = BodyReader(exchange, limit)
+        answer.deliverBody(reader)
+        raw, flags = await maybe_deferred_to_future(reader.done)
+        return decode(_codings(headers), raw, limit), flags
+
+
+def _judged(request: Request) -> Url:
+    """The request's URL through the gate once more: whoever made the Request, nothing unjudged leaves."""
+    url = normalise(request.url)
+    if isinstance(url, Refusal):
+        raise Ended(Ending(Outcome.URL_REFUSED, f"URL refused: {url.reason}", {"refusal": url.reason}))
+    if request.method not in METHODS or request.body:
+        reason = (
+            f"{request.method} with a body of {len(request.body)} bytes; we send only GET and HEAD without"
+        )
+        raise Ended(Ending(Outcome.URL_REFUSED, reason, {"method": request.method}))
+    return url
+
+
+def _headers() -> WireHeaders:
+    fields = {**identity.HEADERS, "Accept": ACCEPT, "Accept-Encoding": ACCEPT_ENCODING}
+    return WireHeaders({name: [value] for name, value in fields.items()})
+
+
+def _note_headers(answer: IResponse, exchange: Exchange) -> IResponse:
+    exchange.headers_arrived()
+    return answer
+
+
+def _check_header_size(answer: IResponse) -> None:
+    size = sum(
+        len(name) + len(value) + 4 for name, values in answer.headers.getAllRawHeaders() for value in values
+    )
+    if size > int(HEADER_BYTES):
+        raise Ended(Ending.past(Outcome.HEADERS_TOO_LARGE, HEADER_BYTES, size))
+
+
+def _response_headers(answer: IResponse) -> Headers:
+    headers = Headers()
+    for name, values in answer.headers.getAllRawHeaders():
+        headers.setlist(name, values)
+    return headers
+
+
+def _codings(headers: Headers) -> list[str]:
+    fields = b",".join(headers.getlist("Content-Encoding")).decode("latin-1")
+    return [coding.strip().lower() for coding in fields.split(",")]
+
+
+def _progress(exchange: Exchange) -> str:
+    if exchange.address is None:
+        return "no address or no connection yet"
+    if not exchange.headers_done:
+        return f"{exchange.received} bytes and no whole header"
+    return f"{exchange.received} bytes and no end of the body"

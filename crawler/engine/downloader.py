@@ -1,0 +1,122 @@
+"""The Downloader: asks the gate before every dispatch, writes the ledger, then uses the one door.
+
+It stands where Scrapy's Downloader stands (setting DOWNLOADER) and keeps its public surface: `fetch`, `active`,
+`slots`, `handlers`, `middleware`, `needs_backout`, `close`.
+"""
+
+import asyncio
+from collections.abc import Generator
+from time import monotonic
+from typing import Any
+
+from scrapy import Request, signals
+from scrapy.core.downloader.handlers import DownloadHandlers
+from scrapy.core.downloader.middleware import DownloaderMiddlewareManager
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from scrapy.utils.defer import deferred_from_coro
+from scrapy.utils.httpobj import urlparse_cached
+from scrapy.utils.misc import build_from_crawler
+from twisted.internet.defer import Deferred, inlineCallbacks
+
+from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, Limit
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.pacing import failed, wait
+from crawler.engine.gate import Gate
+from crawler.state.folder import state_folder
+from crawler.state.ledger import Ledger
+
+#: request.meta key: seconds this page and its redirects have used so far, without waiting for our turn.
+PAGE_USED = "page_seconds_used"
+
+
+class Downloader:
+    """Dispatches requests one at a time per host."""
+
+    def __init__(self, crawler: Crawler):
+        self.crawler = crawler
+        self.active: set[Request] = set()
+        self.slots: dict[str, Any] = {}
+        self.handlers = DownloadHandlers(crawler)
+        self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
+        self.gate = Gate(self._running, crawler.settings.getfloat("MIN_WAIT"))
+        self.ledger = Ledger.open(state_folder(crawler.settings["STATE_DIR"]))
+        self.sent = 0  # requests that left: those refused at the door did not
+        self._total = crawler.settings.getint("CONCURRENT_REQUESTS")
+
+    def _running(self) -> bool:
+        return bool(self.crawler.engine.running)
+
+    @inlineCallbacks
+    def fetch(self, request: Request) -> Generator[Deferred[Any], Any, Response | Request]:
+        """Send `request` through the middlewares and the gate."""
+        self.active.add(request)
+        try:
+            result = yield deferred_from_coro(self.middleware.download_async(self.dispatch, request))
+            return result
+        finally:
+            self.active.remove(request)
+
+    def needs_backout(self) -> bool:
+        return len(self.active) >= self._total
+
+    def close(self) -> None:
+        self.ledger.close()
+
+    async def dispatch(self, request: Request) -> Response:
+        """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
+        host = urlparse_cached(request).hostname or ""
+        waited = await self.gate.acquire(host)
+        status: int | None = None
+        outcome: Outcome | None = Outcome.INTERNAL_ERROR
+        row: int | None = None
+        began = monotonic()
+        self._signal(signals.request_reached_downloader, request)
+        try:
+            row = self.ledger.begin(
+                request.method, request.url, host, _purpose(request), waited, self._due(host)
+            )
+            response = await self._within_budgets(request)
+            status, outcome = response.status, None
+            self.crawler.signals.send_catch_log(
+                signals.response_downloaded, response=response, request=request, spider=self.crawler.spider
+            )
+            return response
+        except Ended as ended:
+            outcome = ended.ending.outcome
+            raise
+        finally:
+            self.gate.release(host, failure=failed(status, outcome))
+            request.meta[PAGE_USED] = _used(request) + monotonic() - began
+            self.sent += bool(request.meta.get("exchange", {}).get("sent"))
+            if row is not None:
+                self.ledger.end(row, status, outcome, request.meta.get("exchange", {}))
+            self._signal(signals.request_left_downloader, request)
+
+    def _due(self, host: str) -> float:
+        return wait(self.gate.state(host))
+
+    async def _within_budgets(self, request: Request) -> Response:
+        limit, left = self._tightest(request)
+        try:
+            async with asyncio.timeout(left):
+                return await self.handlers.download_request_async(request)
+        except TimeoutError:
+            outcome = Outcome.JOB_LIMIT if limit is JOB_SECONDS else Outcome.TIMEOUT
+            raise Ended(Ending.past(outcome, limit, "still under way when the time was up")) from None
+
+    def _tightest(self, request: Request) -> tuple[Limit, float]:
+        page = max(PAGE_SECONDS.value - _used(request), 0.0)
+        job = max(self.gate.job_seconds_left(), 0.0)
+        return (PAGE_SECONDS, page) if page < job else (JOB_SECONDS, job)
+
+    def _signal(self, signal: object, request: Request) -> None:
+        self.crawler.signals.send_catch_log(signal, request=request, spider=self.crawler.spider)
+
+
+def _used(request: Request) -> float:
+    return float(request.meta.get(PAGE_USED, 0.0))
+
+
+def _purpose(request: Request) -> str:
+    return str(request.meta.get("purpose", "page"))

@@ -1,0 +1,19 @@
+"""Where state lives: one folder, readable by its owner only."""
+
+import os
+from pathlib import Path
+
+APPLICATION = "lessonpeak-crawler"
+
+
+def default_state_dir() -> str:
+    """The folder the XDG base directory specification gives to state."""
+    root = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return str(Path(root) / APPLICATION)
+
+
+def state_folder(path: str) -> Path:
+    """Make the folder if it is missing, for its owner only."""
+    folder = Path(path).expanduser()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

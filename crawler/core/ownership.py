@@ -75,9 +75,7 @@ def file_matches(key: bytes, host: str, body: bytes) -> bool:
 
 def instructions(key: bytes, host: str, registrable: str | None) -> tuple[str, ...]:
     """What an owner is told: plain lines with each record and the file, any one of which is enough."""
-    ways = [
-        f"TXT record  {record.name}  {token(key, record.covers)}" for record in records(host, registrable)
-    ]
+    ways = [f"TXT record  {record.name}  {token(key, record.covers)}" for record in records(host, registrable)]
     place = f"[{host}]" if ":" in host else host
     return (
         f"To show that {host} is yours, publish one of these:",

@@ -91,9 +91,7 @@ class Refusal:
 
 def shown(text: str) -> str:
     """The beginning of a stranger's text, with everything escaped that is not printable."""
-    kept = "".join(
-        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text[:_SHOWN]
-    )
+    kept = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text[:_SHOWN])
     return kept if len(text) <= _SHOWN else f"{kept}…"
 
 

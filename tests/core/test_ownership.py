@@ -152,9 +152,7 @@ def test_the_file_is_the_token_and_white_space(around):
     assert file_matches(KEY, "example.com", around.format(token(KEY, "example.com")).encode())
 
 
-@pytest.mark.parametrize(
-    "around", ["\ufeff{}", "<html>{}</html>", "{}\n{}", "{}\x00", "\u00a0{}", "# proof\n{}", ""]
-)
+@pytest.mark.parametrize("around", ["\ufeff{}", "<html>{}</html>", "{}\n{}", "{}\x00", "\u00a0{}", "# proof\n{}", ""])
 def test_a_file_with_anything_else_proves_nothing(around):
     proof = token(KEY, "example.com")
     assert not file_matches(KEY, "example.com", around.format(proof, proof).encode())

@@ -60,8 +60,6 @@ def test_an_address_and_a_lone_label_have_no_twin_but_themselves(host):
     assert twin(host) == host
 
 
-@given(
-    st.from_regex(r"[a-z]{1,5}\.[a-z]{2,5}(\.[a-z]{2,5})?", fullmatch=True).filter(lambda h: h[:4] != "www.")
-)
+@given(st.from_regex(r"[a-z]{1,5}\.[a-z]{2,5}(\.[a-z]{2,5})?", fullmatch=True).filter(lambda h: h[:4] != "www."))
 def test_the_twin_of_the_twin_is_the_host(host):
     assert twin(twin(host)) == host

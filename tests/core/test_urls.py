@@ -208,7 +208,7 @@ REFUSED = {
         *(
             "https://a\u200db.com/",
             "https://\u05d0\u0661\u06f1.com/",
-            "https://\u06f11.1.1.1/",
+            "https://a\u06f1\u0661.com/",
             "https://a\uff3cb.com/",
         ),
     ],
@@ -217,7 +217,7 @@ REFUSED = {
         f"https://{'l' * 60}.{LABEL}.{LABEL}.{LABEL}.com/",
         f"https://{LABEL}.{LABEL}.{LABEL}.{LABEL}.com/",
         "https://" + "\u00fc" * 62 + ".com/",
-        "https://" + "\ufdfa" * 100 + ".com/",
+        "https://" + "\u337f" * 16 + ".com/",
         "https://" + "\u00fc." * 600 + "com/",
     ],
     Reason.AMBIGUOUS_IPV4: [
@@ -238,7 +238,13 @@ REFUSED = {
         ),
         *("http://1\u30021.1.1/", "http://\uff11.1.1.1/", "http://1.1.1.\u00b9/", "http://\u2460.1.1.1:80/"),
         *("http://999999999999999999999999/", "http://example.1/", "http://example.0x1f/", "http://a.b.00/"),
-        *("http://0X7F.1/", "http://0\uff587f.1/", "http://4294967297/", "http://\uff10\u3002\uff10\u3002/"),
+        *(
+            "http://0X7F.1/",
+            "https://\u06f11.1.1.1/",
+            "http://0\uff587f.1/",
+            "http://4294967297/",
+            "http://\uff10\u3002\uff10\u3002/",
+        ),
     ],
     Reason.PRIVATE_ADDRESS: [
         *("http://127.0.0.1:80/", "http://127.255.255.255/", "http://0.0.0.0/", "http://192.168.0.1/"),
@@ -431,9 +437,7 @@ def test_the_canonical_form_passes_scrapy_unchanged(text, canonical):
     assert Request(canonical).url == canonical
 
 
-@pytest.mark.parametrize(
-    ("reason", "text"), [(reason, text) for reason, texts in REFUSED.items() for text in texts]
-)
+@pytest.mark.parametrize(("reason", "text"), [(reason, text) for reason, texts in REFUSED.items() for text in texts])
 def test_a_refusal_has_its_reason(reason, text):
     found = normalise(text)
     assert isinstance(found, Refusal), str(found)
@@ -558,7 +562,7 @@ def test_no_single_character_makes_a_host_that_another_parser_reads_otherwise():
         found = normalise(f"https://exam{char}ple.com/")
         if isinstance(found, Url) and char not in "/?#":
             assert urlsplit(str(found)).hostname == found.host
-            assert found.host.endswith("ple.com")
+            assert found.host.startswith(("exam", "xn--"))
 
 
 @given(HOSTILE | SURROGATES)

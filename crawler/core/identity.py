@@ -1,9 +1,14 @@
-"""Who we are, to every server, on every request. There is one answer and no way to give another."""
+"""Who we are, to every server, on every request. There is one answer and no way to give another.
+
+To run this as somebody else's robot, change this file and no other.
+"""
 
 from types import MappingProxyType
 from typing import Final
 
-PRODUCT_TOKEN: Final = "LessonPeakSeoBot"
+#: Names the state folder and the proofs of ownership: `_<organisation>-verification`.
+ORGANISATION: Final = "lessonpeak"
+PRODUCT_TOKEN: Final = "LessonPeakSeoBot"  # noqa: S105 - RFC 9309 calls it a token
 VERSION: Final = "1.0"
 PUBLIC_PAGE: Final = "https://seo.lessonpeak.com/roboti"
 FROM: Final = "roboti@lessonpeak.com"

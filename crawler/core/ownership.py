@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from crawler.core.identity import ORGANISATION
 from crawler.core.limits import PROOF_BYTES
 from crawler.core.url_hosts import is_address
 
-RECORD_LABEL: Final = "_lessonpeak-verification"
-FILE_PATH: Final = "/.well-known/lessonpeak-verification.txt"
+RECORD_LABEL: Final = f"_{ORGANISATION}-verification"
+FILE_PATH: Final = f"/.well-known/{ORGANISATION}-verification.txt"
 
-#: A token reads `lessonpeak-v1-` and 52 characters of [a-z2-7]; the version changes when the message does.
-_PREFIX: Final = "lessonpeak-v1-"
+#: A token reads `<organisation>-v1-` and 52 characters of [a-z2-7]; the version changes when the message does.
+_PREFIX: Final = f"{ORGANISATION}-v1-"
 #: Parts this use of the key from any other; the host, which holds no NUL, ends the message.
-_DOMAIN: Final = b"lessonpeak ownership proof v1\x00"
+_DOMAIN: Final = f"{ORGANISATION} ownership proof v1\0".encode("ascii")
 _KEY_BYTES: Final = 32  # RFC 2104 3: a key shorter than the hash weakens it; anyone may try keys on a token
 _NAMES: Final = 8  # lookups for one host, however many labels it has
 _NAME_OCTETS: Final = 253  # RFC 1035 2.3.4

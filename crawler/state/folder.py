@@ -3,7 +3,9 @@
 import os
 from pathlib import Path
 
-APPLICATION = "lessonpeak-crawler"
+from crawler.core.identity import ORGANISATION
+
+APPLICATION = f"{ORGANISATION}-crawler"
 
 
 def default_state_dir() -> str:

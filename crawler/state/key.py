@@ -45,7 +45,5 @@ def _read(path: Path) -> bytes:
     except ValueError:
         key = b""
     if len(key) != BYTES:
-        raise KeyUnusable(
-            f"{path} does not hold {BYTES} bytes in hexadecimal: restore it from a backup, or delete it"
-        )
+        raise KeyUnusable(f"{path} does not hold {BYTES} bytes in hexadecimal: restore it from a backup, or delete it")
     return key

@@ -54,9 +54,7 @@ class Ledger:
             raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
         return int(cursor.lastrowid or 0)
 
-    def end(
-        self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]
-    ) -> None:
+    def end(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
         """Complete the row."""
         self._db.execute(
             "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ? WHERE id = ?",

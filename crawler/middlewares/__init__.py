@@ -1,0 +1,14 @@
+"""The downloader middlewares, one file each, in the order a request meets them."""
+
+from types import MappingProxyType
+from typing import Final
+
+#: Lower numbers are nearer the engine. A response passes them from the bottom up.
+ORDER: Final = MappingProxyType(
+    {
+        "crawler.middlewares.identity.IdentityMiddleware": 100,  # nothing but us may say who we are
+        "crawler.middlewares.robots.RobotsMiddleware": 200,  # may we ask for this URL at all
+        "crawler.middlewares.redirect.RedirectMiddleware": 300,  # a redirect goes back to the gate
+        "crawler.middlewares.blocked.BlockedMiddleware": 400,  # a challenge page is an answer: blocked
+    }
+)

@@ -1,0 +1,149 @@
+"""The permission desk: no request passes whose origin's robots.txt was not read, or says no.
+
+Rules that could not be read are a no. robots.txt itself is fetched through the Downloader's gate, redirects followed
+by hand, each hop judged anew; what a redirected robots.txt says rules the origin that was asked (RFC 9309 2.3.1.2).
+"""
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from crawler.core.limits import REDIRECTS
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.records import RobotsRecord
+from crawler.core.redirects import follow, is_redirect
+from crawler.core.robots.availability import Decision, decide
+from crawler.core.urls import Refusal, Url, normalise
+
+if TYPE_CHECKING:
+    from crawler.engine.downloader import Downloader
+
+#: Endings of our own making: they say nothing about the site, so they end the URL as they are and are not kept.
+OURS = frozenset({Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.INTERNAL_ERROR})
+#: What keeps us from a host as a whole, not from one URL of it.
+HOST_WIDE = frozenset({Outcome.PRIVATE_ADDRESS, Outcome.DNS_FAILED, Outcome.TLS_INVALID, Outcome.UNREACHABLE})
+
+
+class RobotsMiddleware:
+    """Asks each origin for its robots.txt first, keeps the answer as long as it holds, and applies it."""
+
+    def __init__(self, crawler: Crawler):
+        self._crawler = crawler
+        self._decisions: dict[str, tuple[float, Decision]] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._records: dict[str, RobotsRecord] = {}
+        self._host_wide: dict[str, Ending] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "RobotsMiddleware":
+        return cls(crawler)
+
+    @property
+    def records(self) -> tuple[RobotsRecord, ...]:
+        """What every origin's robots.txt was, in the order they were asked."""
+        return tuple(self._records.values())
+
+    async def process_request(self, request: Request) -> None:
+        url = _judged(request.url)
+        decision = await self.decision(url)
+        if decision.policy == "deny-all":
+            self._raise_if_host_wide(url)
+            unreadable = {"robots": f"{url.origin}/robots.txt", "why": decision.reason}
+            raise Ended(Ending(Outcome.ROBOTS_UNREADABLE, decision.reason, unreadable))
+        verdict = decision.verdict(str(url))
+        if not verdict.allowed:
+            where = f"line {verdict.line}" if verdict.line else verdict.why
+            evidence: dict[str, object] = {
+                "robots": f"{url.origin}/robots.txt",
+                "rule": verdict.rule,
+                "line": verdict.line,
+            }
+            raise Ended(Ending(Outcome.ROBOTS_DENIED, f"robots.txt {where}: {verdict.rule or verdict.why}", evidence))
+
+    def _raise_if_host_wide(self, url: Url) -> None:
+        """A host that cannot be reached at all ends its URLs as that, not as unreadable rules."""
+        ending = self._host_wide.get(url.origin)
+        if ending is not None:
+            evidence = {**ending.evidence, "seen_at": f"{url.origin}/robots.txt"}
+            raise Ended(Ending(ending.outcome, ending.reason, evidence))
+
+    async def decision(self, url: Url) -> Decision:
+        """What the owner of `url`'s origin wishes; fetched when unknown or out of date."""
+        async with self._locks.setdefault(url.origin, asyncio.Lock()):
+            kept = self._decisions.get(url.origin)
+            if kept is None or monotonic() >= kept[0]:
+                decision = await self._ask(url)
+                kept = (monotonic() + decision.keep_seconds, decision)
+                self._decisions[url.origin] = kept
+            self._apply_delay(url, kept[1])
+            return kept[1]
+
+    def _apply_delay(self, url: Url, decision: Decision) -> None:
+        self._downloader.gate.set_crawl_delay(url.host, url.origin, decision.crawl_delay)
+
+    async def _ask(self, url: Url) -> Decision:
+        try:
+            response = await self._fetch(url)
+        except Ended as ended:
+            if ended.ending.outcome in OURS:
+                raise
+            self._host_wide.pop(url.origin, None)
+            decision = decide(ended.ending)
+            self._record(url, decision, None)
+            if ended.ending.outcome in HOST_WIDE and "chain" not in ended.ending.evidence:
+                self._host_wide[url.origin] = ended.ending
+        else:
+            self._host_wide.pop(url.origin, None)
+            decision = decide(response.status, response.body)
+            self._record(url, decision, response)
+        return decision
+
+    async def _fetch(self, url: Url) -> Response:
+        """robots.txt of the origin of `url`, its redirects followed. Raises Ended."""
+        at = normalise(f"{url.origin}/robots.txt")
+        assert isinstance(at, Url)
+        chain: tuple[str, ...] = ()
+        while True:
+            request = Request(str(at), meta={"purpose": "robots"})
+            response = await self._dispatch(request, chain)
+            if not is_redirect(response.status):
+                return response
+            chain = (*chain, str(at))
+            at = follow(at, response.headers.getlist("Location"), chain, REDIRECTS, entered_http=url.scheme == "http")
+
+    async def _dispatch(self, request: Request, chain: tuple[str, ...]) -> Response:
+        try:
+            return await self._downloader.dispatch(request)
+        except Ended as ended:
+            if not chain:
+                raise
+            evidence = {**ended.ending.evidence, "chain": [*chain, request.url]}
+            raise Ended(Ending(ended.ending.outcome, ended.ending.reason, evidence)) from None
+
+    def _record(self, url: Url, decision: Decision, response: Response | None) -> None:
+        robots = decision.robots
+        self._records[url.origin] = RobotsRecord(
+            origin=url.origin,
+            decision=decision.policy,
+            reason=decision.reason,
+            status=None if response is None else response.status,
+            body=b"" if response is None else response.body,
+            content_type=None if response is None else (response.headers.get("Content-Type") or b"").decode("latin-1"),
+            sitemaps=() if robots is None else tuple(robots.sitemaps),
+            crawl_delay=decision.crawl_delay,
+        )
+
+    @property
+    def _downloader(self) -> "Downloader":
+        return self._crawler.engine.downloader  # type: ignore[return-value]
+
+
+def _judged(text: str) -> Url:
+    url = normalise(text)
+    if isinstance(url, Refusal):
+        raise Ended(Ending(Outcome.URL_REFUSED, f"URL refused: {url.reason}", {"refusal": url.reason}))
+    return url

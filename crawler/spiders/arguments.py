@@ -1,0 +1,56 @@
+"""Arguments of spiders: checked before anything starts, with an error that says what to do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from crawler.core.urls import Reason, Refusal, Url, normalise
+
+FAIL_ON = ("error", "warning")
+#: scrapyd passes the job's id as an argument to every spider.
+SERVICE = frozenset({"_job"})
+#: Refusals that are about where the URL leads, not about how it is written: exit code 4, not 2.
+WHERE = frozenset({Reason.PRIVATE_ADDRESS, Reason.SPECIAL_NAME, Reason.AMBIGUOUS_IPV4, Reason.ZONE_ID})
+
+
+class BadArgument(ValueError):
+    """An argument is missing, unknown or malformed. `exit_code`: 2, or 4 where we refuse the target."""
+
+    def __init__(self, message: str, exit_code: int = 2):
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What a page or site crawl was asked to do."""
+
+    url: Url
+    fail_on: str | None = None
+
+
+def read(given: Mapping[str, str]) -> Arguments:
+    """Read `-a` values. Raises BadArgument."""
+    known = {"url", "fail_on"}
+    for name in given:
+        if name not in known | SERVICE:
+            raise BadArgument(f"unknown argument -a {name}=…; this spider takes: {', '.join(sorted(known))}")
+    if not given.get("url"):
+        raise BadArgument("the argument -a url=… is missing; for example: -a url=https://example.com/")
+    return Arguments(_url(given["url"]), _fail_on(given.get("fail_on")))
+
+
+def _url(text: str) -> Url:
+    url = normalise(text)
+    if not isinstance(url, Refusal):
+        return url
+    hint = ""
+    if "://" not in text and not isinstance(normalise("https://" + text), Refusal):
+        hint = f"; write the whole URL: https://{text}"
+    code = 4 if url.reason in WHERE and not hint else 2
+    raise BadArgument(f"-a url={url.text}: refused ({url.reason}); expected a public http or https URL{hint}", code)
+
+
+def _fail_on(value: str | None) -> str | None:
+    if value is None or value in FAIL_ON:
+        return value
+    raise BadArgument(f"-a fail_on={value}: expected one of: {', '.join(FAIL_ON)}")

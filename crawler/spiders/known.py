@@ -1,0 +1,55 @@
+"""What a site crawl knows of URLs: those it asked for, and those it did not, each with its reason."""
+
+from collections.abc import Iterator
+
+from crawler.core.limits import KNOWN_URLS
+from crawler.core.outcome import Ending, Outcome
+from crawler.core.records import UrlRecord
+from crawler.core.urls import Refusal
+
+
+class Known:
+    """Every URL is in one of the two: asked for, or skipped with an ending. The first reason stays."""
+
+    def __init__(self) -> None:
+        self._asked: set[str] = set()
+        self._skipped: dict[str, UrlRecord] = {}
+        self.uncounted = 0  # skipped URLs past KNOWN_URLS, of which only the number is kept
+
+    def __contains__(self, url: str) -> bool:
+        return url in self._asked
+
+    def ask(self, url: str) -> None:
+        """The URL is asked for after all, or from the start."""
+        self._asked.add(url)
+        self._skipped.pop(url, None)
+
+    def skip(
+        self, url: str, ending: Ending, *, source: str, found_on: str | None = None, depth: int | None = None
+    ) -> None:
+        """The URL is not asked for."""
+        if url in self._asked or url in self._skipped:
+            return
+        if len(self._skipped) >= int(KNOWN_URLS):
+            self.uncounted += 1
+            return
+        self._skipped[url] = UrlRecord(
+            url=url,
+            outcome=ending.outcome,
+            reason=ending.reason,
+            evidence=dict(ending.evidence),
+            source=source,
+            found_on=found_on,
+            depth=depth,
+        )
+
+    def skipped(self) -> Iterator[UrlRecord]:
+        return iter(self._skipped.values())
+
+
+def refused(url: Refusal | str, reason: str) -> Ending:
+    """The ending of a text that is no URL of ours."""
+    return Ending(Outcome.URL_REFUSED, f"URL refused: {reason}", {"refusal": str(reason)})
+
+
+OUT_OF_SCOPE = Ending(Outcome.OUT_OF_SCOPE, "not a host of this site")

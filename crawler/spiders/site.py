@@ -1,0 +1,194 @@
+"""`scrapy crawl site -a url=…`: a whole site, whose owner has proved that it is theirs.
+
+The start URL's host is proved before its first page is asked for; a start that redirects to another host needs the
+proof of that host too. Pages are found by links and by sitemaps.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+
+from scrapy import Request
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from crawler.core.audit.page import Page
+from crawler.core.limits import DEPTH, PAGES
+from crawler.core.outcome import Ending, Outcome
+from crawler.core.records import UrlRecord
+from crawler.core.redirects import is_redirect
+from crawler.core.scope import Scope, twin
+from crawler.core.urls import Url, join, normalise
+from crawler.items import SitemapItem, UrlItem
+from crawler.spiders.base import Produced, asked_by, record, url_of
+from crawler.spiders.known import OUT_OF_SCOPE, Known, refused
+from crawler.spiders.proving import Prover
+from crawler.spiders.sitemaps import SitemapSpider
+
+
+class SiteSpider(SitemapSpider):
+    """Audits a site from its start URL."""
+
+    name = "site"
+
+    async def start(self) -> AsyncIterator[Produced]:
+        self.prover = Prover(self.crawler)
+        self.known = Known()
+        self.max_pages = min(self.settings.getint("MAX_PAGES"), int(PAGES))
+        self.pages_asked = 0
+        self.twin = Twin()
+        if await self._proved(self.asked.url, source="start"):
+            yield self._page_request(self.asked.url, source="start", depth=0)
+
+    def leftovers(self) -> Iterator[UrlRecord]:
+        return self.known.skipped()
+
+    async def _proved(self, url: Url, source: str, found_on: str | None = None) -> bool:
+        """Whether the host may be crawled; where not, `refusal` says what to publish."""
+        search = await self.prover.search(url)
+        if search.proof:
+            self.proof = "; ".join(filter(None, (self.proof, f"{url.host}: {search.proof}")))
+            return True
+        reason = f"{url.host} is not proved to be yours"
+        ending = Ending(Outcome.NOT_VERIFIED, reason, {"looked_at": list(search.seen)})
+        self.known.skip(str(url), ending, source=source, found_on=found_on)
+        looked = (f"  {line}" for line in search.seen)
+        without = f"One page needs no proof: scrapy crawl page -a url={self.asked.url}"
+        self.refusal = "\n".join((f"{reason}. Looked at:", *looked, *self.prover.instructions(url.host), without))
+        return False
+
+    # Redirects
+
+    async def next_hop(self, request: Request, target: Url) -> Request | None:
+        if str(target) in self.known:
+            return None
+        if self._on_start_chain(request):
+            passed = target.host in {*self.scope_hosts, self.asked.url.host}
+            if not passed and not await self._proved(target, source="redirect", found_on=request.url):
+                return None
+            self._enter(request, target)
+        elif not Scope(self.scope_hosts).covers(target):
+            self.known.skip(str(target), OUT_OF_SCOPE, source="redirect", found_on=request.url)
+            return None
+        self.known.ask(str(target))
+        return self.hop(request, target)
+
+    def _on_start_chain(self, request: Request) -> bool:
+        first = (*request.meta["chain"], request.url)[0]
+        return request.meta["purpose"] == "page" and first == str(self.asked.url)
+
+    def _enter(self, request: Request, target: Url) -> None:
+        """The site is where its start URL leads; of the hosts on the way only the www/apex twin belongs to it."""
+        passed = {url_of(request).host, self.asked.url.host, *self.scope_hosts}
+        self.scope_hosts = frozenset({target.host}) | (passed & {twin(target.host)})
+
+    # Pages
+
+    def _page_request(self, url: Url, *, source: str, depth: int | None, found_on: str | None = None) -> Request:
+        self.pages_asked += 1
+        self.known.ask(str(url))
+        return self.ask(url, source=source, depth=depth, found_on=found_on)
+
+    async def page_read(self, request: Request, page: Page) -> AsyncIterator[Produced]:
+        if self._on_start_chain(request):
+            for first in self.first_sitemaps(url_of(request)):
+                yield first
+        followed = set(page.follow)
+        for link in page.links:
+            if link.url is None:
+                if link.kind == "page" and link.refusal:
+                    self.known.skip(link.href, refused(link.href, link.refusal), source="link", found_on=page.url)
+                continue
+            found = self._found(link.url, link.url in followed, request, page.url)
+            if found is not None:
+                yield found
+        if self.twin.parked and not self.twin.asked:
+            question = await self._twin_question(page.url)
+            if question is not None:
+                yield question
+
+    def _found(self, text: str, may_follow: bool, request: Request, page_url: str) -> Request | None:
+        if text in self.known:
+            return None
+        url = normalise(text)
+        assert isinstance(url, Url)
+        above = request.meta["depth"]
+        depth = (1 if above is None else above) + 1  # what only a sitemap named counts as one link away
+        if not Scope(self.scope_hosts).covers(url):
+            self.known.skip(text, OUT_OF_SCOPE, source="link", found_on=page_url, depth=depth)
+            if self.twin.open and url.host in {twin(host) for host in self.scope_hosts}:
+                self.twin.parked.append((text, may_follow, request, page_url))
+            return None
+        if not may_follow:
+            ending = Ending(Outcome.NOFOLLOW, f"every link to it that was seen says nofollow; first on {page_url}")
+            self.known.skip(text, ending, source="link", found_on=page_url, depth=depth)
+            return None
+        if depth > int(DEPTH):
+            past = Ending.past(Outcome.DEPTH_LIMIT, DEPTH, depth)
+            self.known.skip(text, past, source="link", found_on=page_url, depth=depth)
+            return None
+        return self.page_or_limit(url, source="link", depth=depth, found_on=page_url)
+
+    def page_or_limit(self, url: Url, *, source: str, depth: int | None, found_on: str) -> Request | None:
+        if self.pages_asked >= self.max_pages:
+            past = Ending.past(Outcome.PAGE_LIMIT, PAGES, self.pages_asked)
+            self.known.skip(str(url), past, source=source, found_on=found_on, depth=depth)
+            return None
+        return self._page_request(url, source=source, depth=depth, found_on=found_on)
+
+    # The www/apex twin: part of the site if it is proved and redirects here. Asked only when something links to it.
+
+    async def _twin_question(self, page_url: str) -> Request | None:
+        self.twin.asked = True
+        linked = normalise(self.twin.parked[0][0])
+        assert isinstance(linked, Url)
+        search = await self.prover.search(linked)
+        home = join(linked, "/")
+        if not search.proof or not isinstance(home, Url) or str(home) in self.known:
+            self.twin.decide()
+            return None
+        self.known.ask(str(home))
+        return self.ask(home, source="twin", depth=0, found_on=page_url)
+
+    async def arrived(self, response: Response) -> AsyncIterator[Produced]:
+        request = asked_by(response)
+        if request.meta["source"] == "twin" and not is_redirect(response.status):
+            self.twin.decide()
+            ending = Ending(Outcome.OUT_OF_SCOPE, "the www/apex twin does not redirect to this site")
+            yield UrlItem(record(request, ending, response))
+            return
+        async for produced in super().arrived(response):
+            yield produced
+
+    async def redirected(self, response: Response) -> AsyncIterator[Produced]:
+        async for produced in super().redirected(response):
+            yield produced
+        request = asked_by(response)
+        if request.meta["source"] != "twin":
+            return
+        target = normalise(request.meta["location"])
+        if isinstance(target, Url) and target.host in self.scope_hosts:
+            self.scope_hosts |= {url_of(request).host}
+        for text, may_follow, asked, page_url in self.twin.decide():
+            found = self._found(text, may_follow, asked, page_url)
+            if found is not None:
+                yield found
+
+    def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
+        if failure.request.meta["source"] == "twin":  # type: ignore[attr-defined]
+            self.twin.decide()
+        return super().ended(failure)
+
+
+@dataclass
+class Twin:
+    """Whether the www/apex twin belongs to the site: links to it wait until that is known."""
+
+    asked: bool = False
+    open: bool = True
+    parked: list[tuple[str, bool, Request, str]] = field(default_factory=list)
+
+    def decide(self) -> list[tuple[str, bool, Request, str]]:
+        """It is known now; give the links that waited."""
+        self.open = False
+        waited, self.parked = self.parked, []
+        return waited

@@ -1,0 +1,138 @@
+"""The sitemaps of a site: named by robots.txt, or at /sitemap.xml. Index files are followed, every entry is judged."""
+
+from collections.abc import AsyncIterator, Iterator
+
+from scrapy import Request
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from crawler.core import sitemap
+from crawler.core.limits import SITEMAP_DEPTH, SITEMAPS
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.records import SitemapRecord
+from crawler.core.redirects import is_redirect
+from crawler.core.scope import Scope
+from crawler.core.urls import Refusal, Url, join
+from crawler.items import SitemapItem, UrlItem
+from crawler.middlewares.robots import RobotsMiddleware
+from crawler.spiders.base import AuditSpider, Produced, asked_by, content_type, record, url_of
+from crawler.spiders.known import OUT_OF_SCOPE, Known, refused
+
+
+class SitemapSpider(AuditSpider):
+    """The part of the site spider that reads sitemaps."""
+
+    known: Known
+    sitemaps_asked = 0
+
+    def page_or_limit(self, url: Url, *, source: str, depth: int | None, found_on: str) -> Request | None:
+        """The request for a page a sitemap lists."""
+        raise NotImplementedError
+
+    def first_sitemaps(self, page: Url) -> Iterator[Request]:
+        """The sitemaps that robots.txt of the page's origin names, and the usual place."""
+        robots = self.crawler.get_downloader_middleware(RobotsMiddleware)
+        assert robots is not None
+        for rules in robots.records:
+            if rules.origin == page.origin:
+                for text in rules.sitemaps:
+                    yield from self._sitemap(join(page, text), text, f"{rules.origin}/robots.txt", 1)
+        default = join(page, "/sitemap.xml")
+        yield from self._sitemap(default, str(default), None, 1)
+
+    def _sitemap(self, url: Url | Refusal, text: str, found_on: str | None, level: int) -> Iterator[Request]:
+        if isinstance(url, Refusal):
+            self.known.skip(url.text or text, refused(url, url.reason), source="sitemap", found_on=found_on)
+            return
+        ending = self._why_not(url, level)
+        if str(url) in self.known:
+            return
+        if ending is not None:
+            self.known.skip(str(url), ending, source="sitemap", found_on=found_on)
+            return
+        self.sitemaps_asked += 1
+        self.known.ask(str(url))
+        request = self.ask(url, source="sitemap", depth=None, found_on=found_on, purpose="sitemap")
+        request.meta.update(level=level, from_robots=found_on is not None and found_on.endswith("/robots.txt"))
+        yield request
+
+    def _why_not(self, url: Url, level: int) -> Ending | None:
+        if not Scope(self.scope_hosts).covers(url):
+            return OUT_OF_SCOPE
+        if self.sitemaps_asked >= int(SITEMAPS):
+            return Ending.past(Outcome.PAGE_LIMIT, SITEMAPS, self.sitemaps_asked)
+        if level > int(SITEMAP_DEPTH):
+            return Ending.past(Outcome.DEPTH_LIMIT, SITEMAP_DEPTH, level)
+        return None
+
+    def hop(self, request: Request, target: Url) -> Request:
+        following = super().hop(request, target)
+        following.meta.update({name: request.meta[name] for name in ("level", "from_robots") if name in request.meta})
+        return following
+
+    async def sitemap_arrived(self, response: Response) -> AsyncIterator[Produced]:
+        """A response to a sitemap request."""
+        request = asked_by(response)
+        if is_redirect(response.status):
+            async for produced in self.redirected(response):
+                yield produced
+            return
+        if response.status != 200:
+            yield _no_sitemap(request, Ending(Outcome.HTTP_ERROR, f"status {response.status}"), response)
+            return
+        listed = sitemap.read(url_of(request), response.body, content_type(response))
+        yield _sitemap_item(request, response, listed)
+        for found in self._listed(request, listed):
+            yield found
+
+    def _listed(self, request: Request, listed: sitemap.Sitemap) -> Iterator[Request]:
+        for url, _ in listed.entries:
+            if listed.kind == "index":
+                yield from self._sitemap(url, str(url), request.url, request.meta["level"] + 1)
+            else:
+                yield from self._page(url, request.url)
+        for text, reason in listed.refused:
+            self.known.skip(text, refused(text, reason), source="sitemap", found_on=request.url)
+
+    def _page(self, url: Url, found_on: str) -> Iterator[Request]:
+        if str(url) in self.known:
+            return
+        if not Scope(self.scope_hosts).covers(url):
+            self.known.skip(str(url), OUT_OF_SCOPE, source="sitemap", found_on=found_on)
+            return
+        request = self.page_or_limit(url, source="sitemap", depth=None, found_on=found_on)
+        if request is not None:
+            yield request
+
+    def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
+        request: Request = failure.request  # type: ignore[attr-defined]
+        if request.meta["purpose"] == "sitemap" and isinstance(failure.value, Ended):
+            yield _no_sitemap(request, failure.value.ending, None)
+        else:
+            yield from super().ended(failure)
+
+
+def _sitemap_item(request: Request, response: Response, listed: sitemap.Sitemap) -> SitemapItem:
+    found = SitemapRecord(
+        url=request.url,
+        outcome=Outcome.FETCHED,
+        reason=listed.problem,
+        status=response.status,
+        from_robots=request.meta.get("from_robots", False),
+        kind=listed.kind,
+        problem=listed.problem,
+        entries=tuple((str(url), lastmod) for url, lastmod in listed.entries),
+        refused=listed.refused,
+    )
+    return SitemapItem(record(request, Ending(Outcome.FETCHED, listed.problem), response), found)
+
+
+def _no_sitemap(request: Request, ending: Ending, response: Response | None) -> SitemapItem:
+    found = SitemapRecord(
+        url=request.url,
+        outcome=ending.outcome,
+        reason=ending.reason,
+        status=None if response is None else response.status,
+        from_robots=request.meta.get("from_robots", False),
+    )
+    return SitemapItem(record(request, ending, response), found)

@@ -5,9 +5,11 @@ what nobody has thought of is refused too. It runs as an add-on, which sees `-s`
 from the spiders, so that a settings module without the add-on does not get past it.
 """
 
+import importlib.util
 import os
 import re
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +17,7 @@ from scrapy import Spider
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings, default_settings
 
-import crawler.settings as ours
+from crawler.core import limits
 
 #: What an operator may set to anything: where things are written, and how much is said.
 FREE = frozenset(
@@ -37,11 +39,15 @@ FREE = frozenset(
 )
 #: What a profile or an operator may only make stricter: (how to read it, whether the value is strict enough, words).
 TIGHTER: Mapping[str, tuple[Callable[[Any], float], Callable[[float], bool], str]] = {
-    "MIN_WAIT": (float, lambda value: value >= ours.MIN_WAIT, f"a number of at least {ours.MIN_WAIT} s"),
+    "MIN_WAIT": (
+        lambda value: float(str(value)),
+        lambda value: limits.MIN_WAIT.value <= value <= limits.MAX_WAIT.value,
+        f"seconds from {limits.MIN_WAIT.value:g} to {limits.MAX_WAIT.value:g}",
+    ),
     "MAX_PAGES": (
-        int,
-        lambda value: 1 <= value <= ours.MAX_PAGES,
-        f"a whole number from 1 to {ours.MAX_PAGES}",
+        lambda value: int(str(value)),
+        lambda value: 1 <= value <= limits.PAGES.value,
+        f"a whole number from 1 to {limits.PAGES.value:g}",
     ),
 }
 #: Environment variables that ask for another identity.
@@ -88,10 +94,25 @@ def verify(settings: BaseSettings, spider_class: type[Spider]) -> None:
 
 
 def _settings(settings: BaseSettings) -> list[str]:
-    return [fault for name in sorted(settings) for fault in _setting(name, settings[name])]
+    ours = _ours()
+    names = {*settings, *(name for name in vars(ours) if name.isupper())}
+    return [fault for name in sorted(names) for fault in _setting(name, settings, ours)]
 
 
-def _setting(name: str, value: object) -> list[str]:
+def _ours() -> ModuleType:
+    """Our settings, read anew: a profile that changed the values in place must not change what we compare with."""
+    spec = importlib.util.find_spec("crawler.settings")
+    assert spec is not None
+    assert spec.loader is not None
+    fresh = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    return fresh
+
+
+def _setting(name: str, settings: BaseSettings, ours: ModuleType) -> list[str]:
+    if name not in settings:
+        return [f"setting {name} was taken away, expected {_shown(getattr(ours, name))}: leave it as it is"]
+    value = settings[name]
     if name in FREE:
         return []
     if name in TIGHTER:
@@ -103,22 +124,16 @@ def _setting(name: str, value: object) -> list[str]:
     expected = getattr(ours, name, getattr(default_settings, name, None))
     if _plain(value) == _plain(expected):
         return []
-    return [
-        f"setting {name} came as {_shown(value)}, expected {_shown(expected)}: it is fixed in the code, remove it"
-    ]
+    return [f"setting {name} came as {_shown(value)}, expected {_shown(expected)}: it is fixed in the code, remove it"]
 
 
 def _tighter(name: str, value: object) -> list[str]:
     read, strict_enough, words = TIGHTER[name]
     try:
         good = strict_enough(read(value))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         good = False
-    return (
-        []
-        if good
-        else [f"setting {name} came as {_shown(value)}, expected {words}: it may only be tightened"]
-    )
+    return [] if good else [f"setting {name} came as {_shown(value)}, expected {words}: it may only be tightened"]
 
 
 def _feeds(value: object) -> list[str]:
@@ -126,9 +141,7 @@ def _feeds(value: object) -> list[str]:
     for target in _plain(value) or {}:  # type: ignore[attr-defined]
         scheme = urlsplit(str(target)).scheme
         if scheme not in ("", "file", "stdout") and len(scheme) > 1:
-            faults.append(
-                f"FEEDS names {_shown(target)}: items go to local files only, there is no second way out"
-            )
+            faults.append(f"FEEDS names {_shown(target)}: items go to local files only, there is no second way out")
     return faults
 
 

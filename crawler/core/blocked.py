@@ -32,9 +32,9 @@ MARKERS = (
     Marker("AWS WAF", "x-amzn-waf-action", "captcha", any_status=True),
     # docs.datadome.co: block responses set both fields
     Marker("DataDome", "x-dd-b", "", any_status=True),
-    Marker("DataDome", "x-datadome", ""),
     Marker("Sucuri", "x-sucuri-block", ""),
-    Marker("Cloudflare", None, "cdn-cgi/challenge-platform"),
+    # The challenge's own script; /cdn-cgi/challenge-platform/scripts/ stands in ordinary pages too.
+    Marker("Cloudflare", None, "cdn-cgi/challenge-platform/h/"),
     Marker("Cloudflare", None, "error code: 1020"),
     Marker("Akamai", None, "errors.edgesuite.net"),
     Marker("Imperva", None, "_incapsula_resource"),

@@ -2,13 +2,14 @@
 
 import zlib
 
-from crawler.core.limits import Limit
+from crawler.core.limits import GZIP_MEMBERS, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 
 #: What we say we accept. br and zstd are not offered: their decoders cannot be bounded as simply.
 ACCEPT_ENCODING = "gzip, deflate"
 GZIP, ZLIB, RAW = 31, 15, -15
-STEP = 64 * 1024
+GZIP_MAGIC = b"\x1f\x8b"
+STEP = 16 * 1024
 
 
 def decode(codings: list[str], body: bytes, limit: Limit) -> bytes:
@@ -31,26 +32,26 @@ def _looks_like_zlib(body: bytes) -> bool:
 
 
 def _inflate(body: bytes, wbits: int, limit: Limit) -> bytes:
-    out = bytearray()
-    while body:
-        decoder = zlib.decompressobj(wbits)
-        body = _one_member(decoder, body, out, limit)
-        if wbits != GZIP or not body.startswith(b"\x1f\x8b"):
-            break  # what follows a stream and is not another gzip member is padding
-    return bytes(out)
+    out, at = bytearray(), 0
+    for _ in range(int(GZIP_MEMBERS)):
+        at = _one_member(zlib.decompressobj(wbits), body, at, out, limit)
+        if wbits != GZIP or not body.startswith(GZIP_MAGIC, at):
+            return bytes(out)  # what follows a stream and is not another gzip member is padding
+    raise Ended(Ending.past(Outcome.CONTENT_ENCODING, GZIP_MEMBERS, "more streams than that"))
 
 
-def _one_member(decoder: "zlib._Decompress", body: bytes, out: bytearray, limit: Limit) -> bytes:
-    """Decode one stream into `out`; give what follows it."""
+def _one_member(decoder: "zlib._Decompress", body: bytes, at: int, out: bytearray, limit: Limit) -> int:
+    """Decode the stream that starts at `at` into `out`; give where it ends."""
     try:
         while not decoder.eof:
-            piece = decoder.decompress(body, STEP)
-            body = decoder.unconsumed_tail
+            fed = decoder.unconsumed_tail or body[at : at + STEP]
+            at += 0 if decoder.unconsumed_tail else len(fed)
+            piece = decoder.decompress(fed, STEP)
             out += piece
             if len(out) > int(limit):
                 raise Ended(Ending.past(Outcome.TOO_LARGE, limit, f"over {int(limit)} when decoded"))
-            if not piece and not body and not decoder.eof:
+            if not fed and not piece and not decoder.eof:
                 raise Ended(Ending(Outcome.TRUNCATED, "the compressed body ends before its end"))
     except zlib.error as error:
         raise Ended(Ending(Outcome.CONTENT_ENCODING, f"the compressed body is broken: {error}")) from None
-    return decoder.unused_data
+    return at - len(decoder.unused_data)

@@ -13,9 +13,7 @@ REFUSED: Final = 4  # we refused: address, proof
 FAULT: Final = 70  # a fault of ours (EX_SOFTWARE of sysexits.h)
 
 #: Endings that are our refusal; with no page read they make the exit code 4.
-OUR_REFUSALS: Final = frozenset(
-    {Outcome.NOT_VERIFIED, Outcome.PRIVATE_ADDRESS, Outcome.URL_REFUSED, Outcome.DOWNGRADE}
-)
+OUR_REFUSALS: Final = frozenset({Outcome.NOT_VERIFIED, Outcome.PRIVATE_ADDRESS, Outcome.URL_REFUSED, Outcome.DOWNGRADE})
 RANK: Final = {"error": 0, "warning": 1, "notice": 2}
 
 

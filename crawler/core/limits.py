@@ -18,35 +18,24 @@ class Limit:
 
 
 PAGE_BYTES: Final = Limit("page-bytes", 8 * 1024 * 1024, "bytes", "no honest page is larger; bounds memory")
-ROBOTS_BYTES: Final = Limit(
-    "robots-bytes", 512 * 1024, "bytes", "RFC 9309 2.5 asks parsers for at least 500 KiB"
-)
+ROBOTS_BYTES: Final = Limit("robots-bytes", 512 * 1024, "bytes", "RFC 9309 2.5 asks parsers for at least 500 KiB")
 PROOF_BYTES: Final = Limit("proof-bytes", 4 * 1024, "bytes", "a proof is one line")
-HEADER_BYTES: Final = Limit(
-    "header-bytes", 64 * 1024, "bytes", "status line and header fields of one response"
-)
-REDIRECTS: Final = Limit(
-    "redirects", 5, "hops", "RFC 9309 2.3.1.2 asks for at least five; more is a fault of the site"
-)
+HEADER_BYTES: Final = Limit("header-bytes", 64 * 1024, "bytes", "status line and header fields of one response")
+REDIRECTS: Final = Limit("redirects", 5, "hops", "RFC 9309 2.3.1.2 asks for at least five; more is a fault of the site")
 REQUEST_SECONDS: Final = Limit("request-seconds", 20, "s", "DNS, connection, TLS, headers and body together")
-PAGE_SECONDS: Final = Limit(
-    "page-seconds", 45, "s", "one page with its redirects, without waiting for our turn"
-)
+PAGE_SECONDS: Final = Limit("page-seconds", 45, "s", "one page with its redirects, without waiting for our turn")
 JOB_SECONDS: Final = Limit("job-seconds", 120, "s", "one job, waiting included")
+GZIP_MEMBERS: Final = Limit("gzip-members", 1000, "members", "streams in one gzip body; common files have one")
 DEPTH: Final = Limit("depth", 10, "links", "links from the start URL")
 PAGES: Final = Limit("pages", 2000, "pages", "pages of one crawl")
 URL_LENGTH: Final = Limit("url-length", 2048, "characters", "longer URLs are traps or faults")
 SITEMAPS: Final = Limit("sitemaps", 50, "files", "sitemap files of one crawl")
 SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index is the last level read")
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
-KNOWN_URLS: Final = Limit(
-    "known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory"
-)
+KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
-CONNECT_SECONDS: Final = Limit(
-    "connect-seconds", 6, "s", "one address; leaves time for the next one of the name"
-)
+CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 KEPT_ALIVE: Final = Limit(
     "kept-alive",
     4,
@@ -55,9 +44,7 @@ KEPT_ALIVE: Final = Limit(
 )
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
 
-MIN_WAIT: Final = Limit(
-    "min-wait", 0.5, "s", "from the end of one request to the start of the next, per host"
-)
+MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
 MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
 ROBOTS_KEPT: Final = Limit("robots-kept", 3600, "s", "how long rules that were read are kept")
 ROBOTS_FAILURE_KEPT: Final = Limit("robots-failure-kept", 300, "s", "how long a failure to read them is kept")

@@ -69,9 +69,13 @@ class Ending:
     def past(cls, outcome: Outcome, limit: Limit, seen: object) -> "Ending":
         """The ending for passing `limit`, with what was seen."""
         reason = f"over our limit {limit.name} of {limit.value:g} {limit.unit} (seen: {seen})"
-        return cls(
-            outcome, reason, {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen}
-        )
+        return cls(outcome, reason, {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen})
+
+
+def refusal(reason: str, prefix: str = "URL refused", **evidence: object) -> Ending:
+    """The ending of a text that is no URL of ours; `reason` as `core.urls` names it."""
+    outcome = Outcome.PRIVATE_ADDRESS if reason == Outcome.PRIVATE_ADDRESS else Outcome.URL_REFUSED
+    return Ending(outcome, f"{prefix}: {reason}", {"refusal": str(reason), **evidence})
 
 
 class Ended(Exception):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from crawler.core.limits import Limit
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.urls import Refusal, Url, join
 
 #: RFC 9110 15.4: those that name another URI to ask. 300 and 304 to 306 do not.
@@ -27,9 +27,7 @@ def follow(
         raise Ended(Ending(Outcome.REDIRECT_LOOP, f"the redirect leads back to {target}", evidence))
     if len(chain) > int(limit):
         ending = Ending.past(Outcome.TOO_MANY_REDIRECTS, limit, len(chain))
-        raise Ended(
-            Ending(ending.outcome, ending.reason, {**ending.evidence, "chain": [*chain, str(target)]})
-        )
+        raise Ended(Ending(ending.outcome, ending.reason, {**ending.evidence, "chain": [*chain, str(target)]}))
     if base.scheme == "https" and target.scheme == "http" and not entered_http:
         reason = f"the redirect leads from https to http: {target}"
         raise Ended(Ending(Outcome.DOWNGRADE, reason, {"location": str(target)}))
@@ -42,6 +40,5 @@ def _target(base: Url, locations: Sequence[bytes]) -> Url:
         raise Ended(Ending(Outcome.URL_REFUSED, reason, {"refusal": "bad-location"}))
     target = join(base, locations[0].decode("utf-8", "surrogateescape"), strip=False)
     if isinstance(target, Refusal):
-        reason = f"the redirect leads to a refused URL: {target.reason}"
-        raise Ended(Ending(Outcome.URL_REFUSED, reason, {"refusal": target.reason, "location": target.text}))
+        raise Ended(refusal(target.reason, "the redirect leads to a refused URL", location=target.text))
     return target

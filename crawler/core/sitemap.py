@@ -1,19 +1,20 @@
 """Sitemap files: bytes from a stranger -> what they list. No entities, no network, bounded (sitemaps.org protocol)."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lxml import etree
 
-from crawler.core.decoding import decode
+from crawler.core.decoding import GZIP_MAGIC, decode
 from crawler.core.limits import PAGE_BYTES, SITEMAP_URLS
 from crawler.core.outcome import Ended
 from crawler.core.urls import Refusal, Url, join
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Beside the reasons of `core.urls`: the protocol wants absolute URLs.
 RELATIVE = "relative"
-GZIP_MAGIC = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def read(base: Url, body: bytes, content_type: str) -> Sitemap:
 
 def _read_text(base: Url, body: bytes) -> Sitemap:
     lines = [line.strip() for line in body.decode("utf-8-sig", "replace").splitlines() if line.strip()]
-    if not lines[0].lower().startswith(("http:", "https:")):
+    if not lines or not lines[0].lower().startswith(("http:", "https:")):
         return Sitemap("empty", "neither XML nor a list of URLs")
     return _collect("text", "", base, iter([(line, "") for line in lines]))
 
@@ -69,9 +70,7 @@ def _read_xml(base: Url, body: bytes) -> Sitemap:
     name, namespace = _split(root.tag)
     kind = {"urlset": "urlset", "sitemapindex": "index"}.get(name, "empty")
     if kind == "empty":
-        return Sitemap(
-            "empty", problem or f"the root element is <{name[:50]}>, not <urlset> or <sitemapindex>"
-        )
+        return Sitemap("empty", problem or f"the root element is <{name[:50]}>, not <urlset> or <sitemapindex>")
     if not problem and namespace != NAMESPACE:
         problem = f"the namespace is {namespace[:100]!r}, not {NAMESPACE!r}"
     return _collect(kind, problem, base, _entries(root))
@@ -127,7 +126,7 @@ def _collect(kind: str, problem: str, base: Url, found: Iterator[tuple[str, str]
             cut = True
             break
         url = join(base, text)
-        if "://" not in text:
+        if not SCHEME.match(text):
             refused.append((text[:200], RELATIVE))
         elif isinstance(url, Refusal):
             refused.append((url.text, url.reason))

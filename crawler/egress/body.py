@@ -37,9 +37,7 @@ class BodyReader(Protocol):
         self._size += len(data)
         if self._size > int(self._limit):
             self._pieces.clear()
-            self._finish(
-                Failure(Ended(Ending.past(Outcome.TOO_LARGE, self._limit, f"at least {self._size}")))
-            )
+            self._finish(Failure(Ended(Ending.past(Outcome.TOO_LARGE, self._limit, f"at least {self._size}"))))
             self._exchange.abort()
             return
         self._pieces.append(data)
@@ -51,9 +49,7 @@ class BodyReader(Protocol):
             # RFC 9112 6.3: no length at all, the close ends the body.
             self._finish((b"".join(self._pieces), ["no-length"]))
         else:
-            ending = Ending(
-                Outcome.TRUNCATED, f"the body broke off after {self._size} bytes", {"bytes": self._size}
-            )
+            ending = Ending(Outcome.TRUNCATED, f"the body broke off after {self._size} bytes", {"bytes": self._size})
             self._finish(Failure(Ended(ending)))
 
     def _finish(self, result: "tuple[bytes, list[str]] | Failure") -> None:

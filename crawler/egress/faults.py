@@ -49,9 +49,8 @@ def _known(cause: BaseException) -> Ending | None:
 
 
 def _tls(cause: SSL.Error) -> Ending:
-    said = (
-        "; ".join(str(part[-1]) for part in (cause.args[0] if cause.args else []) if part) or "connection cut"
-    )
+    queue = cause.args[0] if cause.args and isinstance(cause.args[0], list) else []
+    said = "; ".join(str(part[-1]) for part in queue if part) or _first_line(cause) or "connection cut"
     plain = next((words for key, words in WORDS.items() if key in said), "the TLS handshake failed")
     return Ending(Outcome.TLS_INVALID, f"{plain} (OpenSSL: {said})", {"tls": said})
 
@@ -60,9 +59,7 @@ def _broken(failure: Exception, causes: list[BaseException]) -> Ending:
     if isinstance(failure, ResponseNeverReceived):
         return Ending(Outcome.BAD_RESPONSE, "the server closed the connection without answering")
     names = ", ".join(dict.fromkeys(type(cause).__name__ for cause in causes))
-    return Ending(
-        Outcome.BAD_RESPONSE, f"the answer is not valid HTTP ({names})", {"error": _first_line(failure)}
-    )
+    return Ending(Outcome.BAD_RESPONSE, f"the answer is not valid HTTP ({names})", {"error": _first_line(failure)})
 
 
 def _first_line(cause: BaseException) -> str:

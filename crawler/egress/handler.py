@@ -26,7 +26,7 @@ from crawler.core.limits import (
     ROBOTS_BYTES,
     Limit,
 )
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.egress.body import BodyReader, wanted
 from crawler.egress.endpoints import JudgedEndpointFactory
@@ -129,11 +129,9 @@ def _judged(request: Request) -> Url:
     """The request's URL through the gate once more: whoever made the Request, nothing unjudged leaves."""
     url = normalise(request.url)
     if isinstance(url, Refusal):
-        raise Ended(Ending(Outcome.URL_REFUSED, f"URL refused: {url.reason}", {"refusal": url.reason}))
+        raise Ended(refusal(url.reason))
     if request.method not in METHODS or request.body:
-        reason = (
-            f"{request.method} with a body of {len(request.body)} bytes; we send only GET and HEAD without"
-        )
+        reason = f"{request.method} with a body of {len(request.body)} bytes; we send only GET and HEAD without"
         raise Ended(Ending(Outcome.URL_REFUSED, reason, {"method": request.method}))
     return url
 
@@ -149,9 +147,7 @@ def _note_headers(answer: IResponse, exchange: Exchange) -> IResponse:
 
 
 def _check_header_size(answer: IResponse) -> None:
-    size = sum(
-        len(name) + len(value) + 4 for name, values in answer.headers.getAllRawHeaders() for value in values
-    )
+    size = sum(len(name) + len(value) + 4 for name, values in answer.headers.getAllRawHeaders() for value in values)
     if size > int(HEADER_BYTES):
         raise Ended(Ending.past(Outcome.HEADERS_TOO_LARGE, HEADER_BYTES, size))
 

@@ -30,12 +30,8 @@ class Resolver:
 
     async def addresses(self, host: str) -> tuple[str, ...]:
         """Every address of `host`, all of them public. Raises Ended: dns-failed or private-address."""
-        answers = await asyncio.gather(
-            *(self._ask(host, family) for family in FAMILIES), return_exceptions=True
-        )
-        found = tuple(
-            str(value) for answer in answers if not isinstance(answer, BaseException) for value in answer
-        )
+        answers = await asyncio.gather(*(self._ask(host, family) for family in FAMILIES), return_exceptions=True)
+        found = tuple(str(value) for answer in answers if not isinstance(answer, BaseException) for value in answer)
         if not found:
             raise Ended(_failure(host, answers))
         judge(host, found)
@@ -49,9 +45,7 @@ class Resolver:
             return ()
         except dns.exception.DNSException as error:
             raise Ended(_failure(name, (error,))) from None
-        return tuple(
-            b"".join(value.strings) for value in answer if isinstance(value, dns.rdtypes.ANY.TXT.TXT)
-        )
+        return tuple(b"".join(value.strings) for value in answer if isinstance(value, dns.rdtypes.ANY.TXT.TXT))
 
     async def _ask(self, host: str, kind: str) -> tuple[object, ...]:
         answer = await self._resolver.resolve(

@@ -34,9 +34,7 @@ class VerifyingPolicy:
     @lru_cache(maxsize=256)  # noqa: B019 - one policy lives as long as the handler
     def creatorForNetloc(self, hostname: bytes, port: int) -> IOpenSSLClientConnectionCreator:
         # http/1.1 only: an HTTP/2 connection may serve another name than the one that was judged.
-        return optionsForClientTLS(
-            hostname.decode("ascii"), trustRoot=self._trust, acceptableProtocols=[b"http/1.1"]
-        )
+        return optionsForClientTLS(hostname.decode("ascii"), trustRoot=self._trust, acceptableProtocols=[b"http/1.1"])
 
 
 def authorities() -> list[Certificate]:

@@ -5,7 +5,9 @@ It stands where Scrapy's Downloader stands (setting DOWNLOADER) and keeps its pu
 """
 
 import asyncio
-from collections.abc import Generator
+import logging
+import sqlite3
+from collections.abc import Generator, Mapping
 from time import monotonic
 from typing import Any
 
@@ -25,6 +27,8 @@ from crawler.core.pacing import failed, wait
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
 from crawler.state.ledger import Ledger
+
+logger = logging.getLogger(__name__)
 
 #: request.meta key: seconds this page and its redirects have used so far, without waiting for our turn.
 PAGE_USED = "page_seconds_used"
@@ -73,9 +77,7 @@ class Downloader:
         began = monotonic()
         self._signal(signals.request_reached_downloader, request)
         try:
-            row = self.ledger.begin(
-                request.method, request.url, host, _purpose(request), waited, self._due(host)
-            )
+            row = self.ledger.begin(request.method, request.url, host, _purpose(request), waited, self._due(host))
             response = await self._within_budgets(request)
             status, outcome = response.status, None
             self.crawler.signals.send_catch_log(
@@ -90,8 +92,15 @@ class Downloader:
             request.meta[PAGE_USED] = _used(request) + monotonic() - began
             self.sent += bool(request.meta.get("exchange", {}).get("sent"))
             if row is not None:
-                self.ledger.end(row, status, outcome, request.meta.get("exchange", {}))
+                self._complete(row, status, outcome, request.meta.get("exchange", {}))
             self._signal(signals.request_left_downloader, request)
+
+    def _complete(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
+        """The row's end; the request is over, so a fault here is told and hides nothing."""
+        try:
+            self.ledger.end(row, status, outcome, exchange)
+        except sqlite3.Error:
+            logger.exception("the ledger's row %d could not be completed", row)
 
     def _due(self, host: str) -> float:
         return wait(self.gate.state(host))

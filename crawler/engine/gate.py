@@ -69,9 +69,7 @@ class Gate:
         if not self._running():
             raise Ended(Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came"))
         if self.job_seconds_left() <= 0:
-            raise Ended(
-                Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn")
-            )
+            raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn"))
         if self.state(host).ready_at - monotonic() > self.job_seconds_left():
             due = round(pacing.wait(self.state(host)), 1)
             seen = f"the host's wait of {due:g} s ends after the job"

@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from crawler.core.limits import REDIRECTS
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
 from crawler.core.redirects import follow, is_redirect
 from crawler.core.robots.availability import Decision, decide
@@ -145,5 +145,5 @@ class RobotsMiddleware:
 def _judged(text: str) -> Url:
     url = normalise(text)
     if isinstance(url, Refusal):
-        raise Ended(Ending(Outcome.URL_REFUSED, f"URL refused: {url.reason}", {"refusal": url.reason}))
+        raise Ended(refusal(url.reason))
     return url

@@ -43,7 +43,7 @@ class ReportPipeline:
         return item
 
     def close_spider(self) -> None:
-        if self._spider.writes_report:
+        if getattr(self._spider, "writes_report", False):  # a spider of `scrapy fetch` has no report
             self._write()
 
     def _write(self) -> None:

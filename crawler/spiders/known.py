@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from crawler.core.limits import KNOWN_URLS
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.records import UrlRecord
-from crawler.core.urls import Refusal
 
 
 class Known:
@@ -45,11 +44,6 @@ class Known:
 
     def skipped(self) -> Iterator[UrlRecord]:
         return iter(self._skipped.values())
-
-
-def refused(url: Refusal | str, reason: str) -> Ending:
-    """The ending of a text that is no URL of ours."""
-    return Ending(Outcome.URL_REFUSED, f"URL refused: {reason}", {"refusal": str(reason)})
 
 
 OUT_OF_SCOPE = Ending(Outcome.OUT_OF_SCOPE, "not a host of this site")

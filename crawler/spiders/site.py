@@ -13,14 +13,14 @@ from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
 from crawler.core.limits import DEPTH, PAGES
-from crawler.core.outcome import Ending, Outcome
+from crawler.core.outcome import Ending, Outcome, refusal
 from crawler.core.records import UrlRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.scope import Scope, twin
 from crawler.core.urls import Url, join, normalise
 from crawler.items import SitemapItem, UrlItem
 from crawler.spiders.base import Produced, asked_by, record, url_of
-from crawler.spiders.known import OUT_OF_SCOPE, Known, refused
+from crawler.spiders.known import OUT_OF_SCOPE, Known
 from crawler.spiders.proving import Prover
 from crawler.spiders.sitemaps import SitemapSpider
 
@@ -96,7 +96,7 @@ class SiteSpider(SitemapSpider):
         for link in page.links:
             if link.url is None:
                 if link.kind == "page" and link.refusal:
-                    self.known.skip(link.href, refused(link.href, link.refusal), source="link", found_on=page.url)
+                    self.known.skip(link.href, refusal(link.refusal), source="link", found_on=page.url)
                 continue
             found = self._found(link.url, link.url in followed, request, page.url)
             if found is not None:

@@ -8,7 +8,7 @@ from twisted.python.failure import Failure
 
 from crawler.core import sitemap
 from crawler.core.limits import SITEMAP_DEPTH, SITEMAPS
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.records import SitemapRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.scope import Scope
@@ -16,7 +16,7 @@ from crawler.core.urls import Refusal, Url, join
 from crawler.items import SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders.base import AuditSpider, Produced, asked_by, content_type, record, url_of
-from crawler.spiders.known import OUT_OF_SCOPE, Known, refused
+from crawler.spiders.known import OUT_OF_SCOPE, Known
 
 
 class SitemapSpider(AuditSpider):
@@ -42,7 +42,7 @@ class SitemapSpider(AuditSpider):
 
     def _sitemap(self, url: Url | Refusal, text: str, found_on: str | None, level: int) -> Iterator[Request]:
         if isinstance(url, Refusal):
-            self.known.skip(url.text or text, refused(url, url.reason), source="sitemap", found_on=found_on)
+            self.known.skip(url.text or text, refusal(url.reason), source="sitemap", found_on=found_on)
             return
         ending = self._why_not(url, level)
         if str(url) in self.known:
@@ -92,7 +92,7 @@ class SitemapSpider(AuditSpider):
             else:
                 yield from self._page(url, request.url)
         for text, reason in listed.refused:
-            self.known.skip(text, refused(text, reason), source="sitemap", found_on=request.url)
+            self.known.skip(text, refusal(reason), source="sitemap", found_on=request.url)
 
     def _page(self, url: Url, found_on: str) -> Iterator[Request]:
         if str(url) in self.known:

@@ -10,8 +10,10 @@ APPLICATION = f"{ORGANISATION}-crawler"
 
 def default_state_dir() -> str:
     """The folder the XDG base directory specification gives to state."""
-    root = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return str(Path(root) / APPLICATION)
+    root = Path(os.environ.get("XDG_STATE_HOME", ""))
+    if not root.is_absolute():  # a relative one is to be ignored
+        root = Path.home() / ".local" / "state"
+    return str(root / APPLICATION)
 
 
 def state_folder(path: str) -> Path:

@@ -1,0 +1,108 @@
+"""Outcomes: stable names, and the one value and the one exception that carry them."""
+
+import json
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from crawler.core.limits import PAGES, REQUEST_SECONDS
+from crawler.core.outcome import SERVER_FAILED, Ended, Ending, Outcome
+
+#: Public API: a name stands here for ever; a new one is added, none is renamed.
+NAMES = [
+    *(
+        "fetched",
+        "not-modified",
+        "redirected",
+        "http-error",
+        "not-html",
+        "robots-denied",
+        "robots-unreadable",
+        "blocked",
+        "url-refused",
+        "private-address",
+    ),
+    *(
+        "out-of-scope",
+        "nofollow",
+        "not-verified",
+        "downgrade",
+        "dns-failed",
+        "unreachable",
+        "tls-invalid",
+        "timeout",
+        "truncated",
+        "bad-response",
+    ),
+    *(
+        "content-encoding",
+        "too-many-redirects",
+        "redirect-loop",
+        "too-large",
+        "headers-too-large",
+        "parse-limit",
+        "depth-limit",
+        "page-limit",
+    ),
+    *("job-limit", "stopped", "internal-error"),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_published_name_is_still_there(name):
+    assert str(Outcome(name)) == name
+
+
+def test_a_new_name_is_added_to_the_list_above():
+    assert {str(outcome) for outcome in Outcome} == set(NAMES)
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_names_are_words_of_one_form(outcome):
+    assert outcome.value == outcome.name.lower().replace("_", "-")
+
+
+def test_server_failures_are_those_of_the_network_and_the_server():
+    expected = {"dns-failed", "unreachable", "timeout", "truncated", "bad-response"}
+    assert {str(outcome) for outcome in SERVER_FAILED} == expected
+
+
+def test_no_refusal_of_ours_counts_against_the_server():
+    refusals = {Outcome.URL_REFUSED, Outcome.PRIVATE_ADDRESS, Outcome.NOT_VERIFIED, Outcome.DOWNGRADE}
+    limits = {Outcome.TOO_LARGE, Outcome.DEPTH_LIMIT, Outcome.PAGE_LIMIT, Outcome.JOB_LIMIT, Outcome.STOPPED}
+    assert not SERVER_FAILED & (refusals | limits)
+
+
+@pytest.mark.parametrize("field", ["outcome", "reason", "evidence"])
+def test_an_ending_cannot_be_changed(field):
+    with pytest.raises(FrozenInstanceError):
+        setattr(Ending(Outcome.FETCHED, ""), field, None)
+
+
+def test_endings_without_evidence_share_nothing_that_can_be_changed():
+    with pytest.raises(TypeError):
+        Ending(Outcome.FETCHED, "").evidence["seen"] = 1
+
+
+@pytest.mark.parametrize(
+    ("limit", "seen", "words"),
+    [
+        (PAGES, 2001, "over our limit pages of 2000 pages (seen: 2001)"),
+        (REQUEST_SECONDS, "no end", "over our limit request-seconds of 20 s (seen: no end)"),
+    ],
+)
+def test_passing_a_limit_names_it_and_what_was_seen(limit, seen, words):
+    ending = Ending.past(Outcome.PAGE_LIMIT, limit, seen)
+    assert ending.reason == words
+    expected = {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen}
+    assert json.loads(json.dumps(dict(ending.evidence))) == expected
+
+
+def test_a_refusal_is_no_error_of_the_operating_system_or_it_would_be_retried():
+    assert not issubclass(Ended, OSError)
+
+
+def test_the_exception_carries_the_ending_and_says_it():
+    ending = Ending(Outcome.BLOCKED, "somebody said no")
+    assert Ended(ending).ending is ending
+    assert str(Ended(ending)) == "blocked: somebody said no"

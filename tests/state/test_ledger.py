@@ -1,0 +1,188 @@
+"""The ledger of requests."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from crawler.core.outcome import Ended, Outcome
+from crawler.state.ledger import Ledger
+
+ROOT = Path(__file__).resolve().parents[2]
+URL = "https://example.com/a"
+EXCHANGE = {"address": "93.184.215.14", "bytes": 1234, "sent": True, "ttfb": 0.1, "seconds": 0.2}
+DIES = """
+import os, sys
+from pathlib import Path
+from crawler.state.ledger import Ledger
+Ledger.open(Path(sys.argv[1])).begin("GET", "https://example.com/a", "example.com", "page", 0, 0)
+os._exit(9)
+"""
+#: A full disk, as far as one process can have its own: no file may grow past a few pages.
+FULL = """
+import resource, sys
+from pathlib import Path
+from crawler.core.outcome import Ended
+from crawler.state.ledger import Ledger
+ledger = Ledger.open(Path(sys.argv[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+try:
+    for _ in range(10_000):
+        ledger.begin("GET", "https://example.com/" + "a" * 2000, "example.com", "page", 0, 0)
+except Ended as ended:
+    print(ended.ending.outcome, "|", ended.ending.reason)
+"""
+WRITES = """
+import sys
+from pathlib import Path
+from crawler.state.ledger import Ledger
+ledger = Ledger.open(Path(sys.argv[1]))
+for number in range(50):
+    ledger.end(ledger.begin("GET", f"https://example.com/{number}", sys.argv[2], "page", 0, 0), 200, None, {})
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    with closing(Ledger.open(tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def rows(tmp_path):
+    """What somebody else sees: a connection of their own each time."""
+
+    def read():
+        with closing(sqlite3.connect(tmp_path / "ledger.sqlite")) as other:
+            other.row_factory = sqlite3.Row
+            return [dict(row) for row in other.execute("SELECT * FROM requests ORDER BY id")]
+
+    return read
+
+
+def begin(ledger, url=URL, **how):
+    given = {"method": "GET", "url": url, "host": "example.com", "purpose": "page", "waited": 0.25, "due": 0.5}
+    return ledger.begin(**given | how)
+
+
+def run(script, *arguments):
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_the_row_is_there_for_everybody_before_the_request_leaves(ledger, rows):
+    begin(ledger, purpose="robots", waited=1.23456, due=2.34567)
+    (row,) = rows()
+    told = {"method": "GET", "url": URL, "host": "example.com", "purpose": "robots", "waited": 1.235, "wait_due": 2.346}
+    assert {name: row[name] for name in told} == told
+    assert [row[name] for name in ("ended", "status", "outcome", "address", "bytes")] == [None] * 5
+
+
+def test_the_row_is_whole_when_the_request_has_ended(ledger, rows):
+    ledger.end(begin(ledger), 200, None, EXCHANGE)
+    (row,) = rows()
+    assert (row["status"], row["outcome"], row["address"], row["bytes"]) == (200, None, "93.184.215.14", 1234)
+    assert row["ended"] >= row["started"]
+
+
+def test_a_request_without_an_answer_has_its_outcome(ledger, rows):
+    ledger.end(begin(ledger), None, Outcome.DNS_FAILED, {})
+    (row,) = rows()
+    assert (row["status"], row["outcome"], row["address"]) == (None, "dns-failed", None)
+    assert row["ended"]
+
+
+def test_times_are_utc_and_now(ledger, rows):
+    ledger.end(begin(ledger), 200, None, {})
+    for name in ("started", "ended"):
+        then = datetime.fromisoformat(rows()[0][name])
+        assert then.utcoffset() == timedelta(0)
+        assert abs(datetime.now(UTC) - then) < timedelta(seconds=60)
+
+
+def test_requests_that_overlap_keep_their_own_rows(ledger, rows):
+    first, second = begin(ledger, "https://example.com/1"), begin(ledger, "https://example.org/2")
+    ledger.end(second, 404, None, {"bytes": 2})
+    ledger.end(first, 200, None, {"bytes": 1})
+    assert [(row["url"][-1], row["status"], row["bytes"]) for row in rows()] == [("1", 200, 1), ("2", 404, 2)]
+
+
+@pytest.mark.parametrize("text", ["'; DROP TABLE requests; --", 'a"b', "č\u202e", "x" * 100_000])
+def test_what_a_stranger_wrote_is_data(ledger, rows, text):
+    begin(ledger, text, host=text)
+    assert (rows()[0]["url"], rows()[0]["host"]) == (text, text)
+
+
+def test_a_row_outlives_the_ledger(tmp_path, rows):
+    for number in range(3):
+        with closing(Ledger.open(tmp_path)) as ledger:
+            ledger.end(begin(ledger, str(number)), 200, None, {})
+    assert [row["url"] for row in rows()] == ["0", "1", "2"]
+
+
+def test_a_row_outlives_a_process_that_dies_on_the_way(tmp_path, rows):
+    assert run(DIES, str(tmp_path)).returncode == 9
+    (row,) = rows()
+    assert (row["url"], row["ended"]) == (URL, None)
+
+
+def test_a_reader_does_not_stop_the_writer(tmp_path, ledger, rows):
+    begin(ledger)
+    with closing(sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM requests").fetchone() == (1,)
+        begin(ledger)
+        assert reader.execute("SELECT count(*) FROM requests").fetchone() == (1,)
+    assert len(rows()) == 2
+
+
+def test_processes_at_once_lose_no_row(tmp_path, rows):
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITES, str(tmp_path), str(number)], cwd=ROOT) for number in range(6)
+    ]
+    assert [writer.wait(timeout=60) for writer in writers] == [0] * 6
+    assert len(rows()) == 300
+    assert all(row["ended"] and row["status"] == 200 for row in rows())
+
+
+# A row that cannot be written
+
+
+def lost(ledger):
+    with pytest.raises(Ended) as raised:
+        begin(ledger)
+    assert raised.value.ending.outcome is Outcome.INTERNAL_ERROR
+    assert "could not be written to the ledger" in raised.value.ending.reason
+
+
+def test_a_closed_ledger_lets_nothing_leave(tmp_path):
+    ledger = Ledger.open(tmp_path)
+    ledger.close()
+    lost(ledger)
+
+
+def test_a_ledger_without_its_table_lets_nothing_leave(tmp_path, ledger):
+    with closing(sqlite3.connect(tmp_path / "ledger.sqlite")) as other:
+        other.execute("DROP TABLE requests")
+        other.commit()
+    lost(ledger)
+
+
+def test_a_full_disk_lets_nothing_leave(tmp_path):
+    done = run(FULL, str(tmp_path))
+    assert done.stderr == ""
+    assert done.stdout.startswith("internal-error | the request's row could not be written to the ledger")
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to look like one" * 20])
+def test_a_file_that_is_no_ledger_is_an_error_at_the_start_and_stays(tmp_path, content):
+    path = tmp_path / "ledger.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(sqlite3.DatabaseError):
+        Ledger.open(tmp_path)
+    assert path.read_bytes() == content

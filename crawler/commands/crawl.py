@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import UsageError
 
 from crawler import guard
+from crawler.commands import ground
 from crawler.commands.summary import print_summary
 from crawler.core import exits
 from crawler.pipelines.report import ReportPipeline
@@ -36,10 +37,11 @@ class Command(ScrapyCrawl):
         try:
             guard.verify(crawler.settings, crawler.spidercls)
             _spider_class(crawler).check_arguments(opts.spargs)
+            ground.check(crawler.settings)
         except BadArgument as error:
             self._refuse(error)
             return
-        except guard.GuardError as error:
+        except (guard.GuardError, ground.NoGround) as error:
             raise UsageError(str(error), print_help=False) from None
         self.crawler_process.crawl(crawler, **opts.spargs)
         self.crawler_process.start()

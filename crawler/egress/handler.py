@@ -125,6 +125,12 @@ class DoorHandler:
         return decode(_codings(headers), raw, limit), flags
 
 
+def must_build() -> None:
+    """Build what the door cannot do without: raises where Scrapy would only log that a handler is missing."""
+    Resolver()
+    VerifyingPolicy()
+
+
 def _judged(request: Request) -> Url:
     """The request's URL through the gate once more: whoever made the Request, nothing unjudged leaves."""
     url = normalise(request.url)

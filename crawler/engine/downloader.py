@@ -24,6 +24,7 @@ from twisted.internet.defer import Deferred, inlineCallbacks
 from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import failed, wait
+from crawler.egress.handler import must_build
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
 from crawler.state.ledger import Ledger
@@ -41,6 +42,7 @@ class Downloader:
         self.crawler = crawler
         self.active: set[Request] = set()
         self.slots: dict[str, Any] = {}
+        must_build()
         self.handlers = DownloadHandlers(crawler)
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
         self.gate = Gate(self._running, crawler.settings.getfloat("MIN_WAIT"))

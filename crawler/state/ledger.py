@@ -27,6 +27,10 @@ CREATE INDEX IF NOT EXISTS requests_host ON requests (host, started);
 """
 
 
+class LedgerUnusable(Exception):
+    """The ledger cannot be opened; says why and what to do."""
+
+
 class Ledger:
     """One SQLite file in WAL mode; readable while crawls run."""
 
@@ -35,10 +39,17 @@ class Ledger:
 
     @classmethod
     def open(cls, folder: Path) -> "Ledger":
-        connection = sqlite3.connect(folder / "ledger.sqlite", timeout=5.0, isolation_level=None)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.executescript(SCHEMA)
+        """Open or make the ledger of a state folder. Raises LedgerUnusable."""
+        path = folder / "ledger.sqlite"
+        try:
+            connection = sqlite3.connect(path, timeout=5.0, isolation_level=None)
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.executescript(SCHEMA)
+        except sqlite3.Error as error:
+            raise LedgerUnusable(
+                f"{path}: {error}; expected our ledger: move the file away to start a new one"
+            ) from None
         return cls(connection)
 
     def begin(self, method: str, url: str, host: str, purpose: str, waited: float, due: float) -> int:

@@ -88,6 +88,23 @@ def test_wrong_arguments_say_what_came_and_what_was_expected(arguments: list[str
     assert "Traceback" not in run.err
 
 
+def test_a_folder_that_cannot_be_written_is_said_before_anything_is_asked_for(net: Net, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "ledger.sqlite").write_text("no database" * 100)
+    for setting in (
+        f"STATE_DIR={tmp_path / 'file'}",
+        f"REPORTS_DIR={tmp_path / 'file'}",
+        f"STATE_DIR={tmp_path / 'broken'}",
+    ):
+        net.forget()
+        run = crawl(net, "page", URL, tmp_path, "-s", setting)
+        assert run.code == 2
+        assert str(tmp_path) in run.err
+        assert "Traceback" not in run.err
+        assert net.requests() == []
+
+
 def test_a_page_is_audited_with_its_robots_txt_and_nothing_else(net: Net, tmp_path: Path) -> None:
     net.forget()
     run = crawl(net, "page", URL, tmp_path)

@@ -181,7 +181,9 @@ def test_each_server_ends_as_it_should(name: str, runs: dict[str, Run]) -> None:
     entry = runs[name].entry(url(name))
     assert entry["outcome"] == expected, entry
     assert (expected == "fetched") == (runs[name].report["pages"] != [])
-    assert runs[name].code == {"fetched": 0, "url-refused": 4, "downgrade": 4, "private-address": 4}.get(str(expected), 3)
+    assert runs[name].code == {"fetched": 0, "url-refused": 4, "downgrade": 4, "private-address": 4}.get(
+        str(expected), 3
+    )
 
 
 def test_a_limit_that_was_passed_is_named_with_what_was_seen(runs: dict[str, Run]) -> None:

@@ -46,7 +46,7 @@ def test_a_start_that_redirects_leads_to_the_site_and_keeps_its_twin(net: Net, t
     prove(net, "apex-first.com", tmp_path)
     run = crawl(net, "site", "http://apex-first.com/", tmp_path)
     assert run.code == 0, run.err
-    assert run.report["run"]["scope"] == ["apex-first.com", "www.apex-first.com"]
+    assert run.report["site"]["scope"] == ["apex-first.com", "www.apex-first.com"]
     assert run.outcome("http://apex-first.com/") == "redirected"
     for page in ("", "a", "b"):
         assert run.outcome(f"https://www.apex-first.com/{page}") == "fetched"

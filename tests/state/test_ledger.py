@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crawler.core.outcome import Ended, Outcome
-from crawler.state.ledger import Ledger
+from crawler.state.ledger import Ledger, LedgerUnusable
 
 ROOT = Path(__file__).resolve().parents[2]
 URL = "https://example.com/a"
@@ -18,7 +18,7 @@ EXCHANGE = {"address": "93.184.215.14", "bytes": 1234, "sent": True, "ttfb": 0.1
 DIES = """
 import os, sys
 from pathlib import Path
-from crawler.state.ledger import Ledger
+from crawler.state.ledger import Ledger, LedgerUnusable
 Ledger.open(Path(sys.argv[1])).begin("GET", "https://example.com/a", "example.com", "page", 0, 0)
 os._exit(9)
 """
@@ -27,7 +27,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from crawler.core.outcome import Ended
-from crawler.state.ledger import Ledger
+from crawler.state.ledger import Ledger, LedgerUnusable
 ledger = Ledger.open(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 try:
@@ -39,7 +39,7 @@ except Ended as ended:
 WRITES = """
 import sys
 from pathlib import Path
-from crawler.state.ledger import Ledger
+from crawler.state.ledger import Ledger, LedgerUnusable
 ledger = Ledger.open(Path(sys.argv[1]))
 for number in range(50):
     ledger.end(ledger.begin("GET", f"https://example.com/{number}", sys.argv[2], "page", 0, 0), 200, None, {})
@@ -183,6 +183,6 @@ def test_a_full_disk_lets_nothing_leave(tmp_path):
 def test_a_file_that_is_no_ledger_is_an_error_at_the_start_and_stays(tmp_path, content):
     path = tmp_path / "ledger.sqlite"
     path.write_bytes(content)
-    with pytest.raises(sqlite3.DatabaseError):
+    with pytest.raises(LedgerUnusable):
         Ledger.open(tmp_path)
     assert path.read_bytes() == content

@@ -1,0 +1,39 @@
+"""What a crawl stands on, looked at before it starts: folders that can be written, a resolver, authorities, the key."""
+
+import os
+from pathlib import Path
+
+import dns.resolver
+from scrapy.settings import BaseSettings
+
+from crawler.egress.handler import must_build
+from crawler.egress.tls import NoAuthorities
+from crawler.state import key
+from crawler.state.folder import state_folder
+from crawler.state.ledger import Ledger, LedgerUnusable
+
+
+class NoGround(Exception):
+    """Something is missing; says what came, what was expected and what to do."""
+
+
+def check(settings: BaseSettings) -> None:
+    """Raise NoGround where a crawl could not do its work or would lose it."""
+    try:
+        folder = state_folder(settings["STATE_DIR"])
+        Ledger.open(folder).close()
+        key.load(folder)
+        _writable(Path(settings["REPORTS_DIR"]))
+        must_build()
+    except OSError as error:
+        raise NoGround(f"{error.filename}: {error.strerror}; expected a folder we can write to") from None
+    except dns.resolver.NoResolverConfiguration as error:
+        raise NoGround(f"no name server is configured: {error}; expected one in /etc/resolv.conf") from None
+    except (LedgerUnusable, key.KeyUnusable, NoAuthorities) as error:
+        raise NoGround(str(error)) from None
+
+
+def _writable(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(13, "Permission denied", str(folder))

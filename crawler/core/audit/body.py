@@ -1,0 +1,153 @@
+"""Links, images, headings, controls and what a page loads."""
+
+from collections.abc import Callable
+from typing import Final
+
+from selectolax.lexbor import LexborNode
+
+from crawler.core.audit import bounds, jsonld, naming
+from crawler.core.audit.facts import Control, Form, Heading, Image, Link
+from crawler.core.audit.gather import Attributes, Gathering
+from crawler.core.audit.head import link, meta, title
+from crawler.core.audit.references import kind_of
+from crawler.core.limits import LINKS_PER_PAGE
+
+_LABEL: Final = frozenset({"label"})
+_PASSIVE: Final = frozenset({"presentation", "none"})
+_NAMED_BY_VALUE: Final = frozenset({"submit", "reset", "button"})
+
+
+def a(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """One link; an `<a>` without href is a target, or a button in disguise."""
+    if name := attributes.get("name"):
+        found.anchor(name)
+    href = attributes.get("href")
+    if href is None:
+        acts = "onclick" in attributes or (attributes.get("role") or "").lower() == "link"
+        found.bare_anchors += acts
+        return
+    found.links_seen += 1
+    line = found.lines.of(href)
+    text = found.text(node) if node.tag == "a" else (attributes.get("alt") or "").strip()
+    named = bool(text) or _named(found, node, attributes)
+    rel = tuple((attributes.get("rel") or "").lower().split()[:20])
+    key = (href, text, rel, named)
+    if key not in found.links:
+        _keep(found, key, line)
+
+
+def _named(found: Gathering, node: LexborNode, attributes: Attributes) -> bool:
+    """Whether a link or button without text has a name all the same; notes images that could name it."""
+    if naming.by_attribute(attributes) or naming.is_hidden(attributes):
+        return True
+    if found.nameless > bounds.ITEMS_KEPT.value:
+        return True
+    found.nameless += 1
+    named, images = naming.by_content(node)
+    if images and not named:
+        found.only_content.update(image.mem_id for image in node.css("img"))
+    return named
+
+
+def _keep(found: Gathering, key: tuple[str, str, tuple[str, ...], bool], line: int | None) -> None:
+    href, text, rel, named = key
+    if len(found.links) >= 2 * LINKS_PER_PAGE.value or len(found.urls) >= LINKS_PER_PAGE.value:
+        _cut(found, href)
+        return
+    target = found.references.target(href)
+    if target.url:
+        found.urls.add(target.url)
+    fragment = href.partition("#")[2].strip()[:500]
+    nofollow = "nofollow" in rel
+    found.links[key] = Link(
+        href[:2048], target.url, target.refusal, text, rel, nofollow, line, kind_of(href), fragment, named
+    )
+
+
+def _cut(found: Gathering, href: str) -> None:
+    """Past the limit only a URL not yet known is a loss."""
+    if "links-cut" not in found.marks and found.references.target(href).url not in found.urls:
+        found.marks["links-cut"] = None
+
+
+def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """One image, with its alt as written."""
+    if len(found.images) >= bounds.ITEMS_KEPT.value:
+        found.marks["items-cut"] = None
+        return
+    source = attributes.get("src") or attributes.get("data-src") or ""
+    found.resource("image", attributes.get("src"))
+    for candidate in (attributes.get("srcset") or "")[:20_000].split(",")[:50]:
+        found.resource("image", candidate.strip().partition(" ")[0])
+    alt = (attributes.get("alt") or "")[:1000] if "alt" in attributes else None
+    style = attributes.get("style") or ""
+    sized = ("width" in attributes and "height" in attributes) or "aspect-ratio" in style
+    role = (attributes.get("role") or "").lower()
+    hidden = naming.is_hidden(attributes) or naming.by_attribute(attributes) or role in _PASSIVE
+    only = node.mem_id in found.only_content
+    if source.strip():
+        found.add(found.images, Image(found.references.target(source), alt, only, sized, hidden))
+
+
+def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """A script that is loaded or inline, or data in a script's clothes."""
+    if jsonld.is_jsonld(attributes.get("type")):
+        found.add(found.blocks, jsonld.block(node.text(), found.source))
+        return
+    found.scripts += 1
+    found.resource("script", attributes.get("src"))
+
+
+def frame(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    found.resource("iframe", attributes.get("src"))
+    hidden = naming.is_hidden(attributes) or "display:none" in (attributes.get("style") or "").replace(" ", "")
+    if not hidden and not naming.by_attribute(attributes):
+        found.frames_untitled += 1
+
+
+def media(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    found.resource("object" if node.tag in ("embed", "object") else "media", attributes.get("src"))
+    found.resource("object", attributes.get("data") if node.tag == "object" else None)
+    found.resource("image", attributes.get("poster"))
+
+
+def heading(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """A heading without text is named by its images."""
+    text = found.text(node)
+    if not text and len(found.headings) < bounds.ITEMS_KEPT.value:
+        text = " ".join(filter(None, ((image.attributes.get("alt") or "").strip() for image in node.css("img"))))
+    found.add(found.headings, Heading(int((node.tag or "h0")[1]), text[:1000]))
+
+
+def control(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """One form control, and whether anything names it."""
+    tag, kind = node.tag or "", (attributes.get("type") or "").strip().lower()
+    if kind == "hidden" or naming.is_hidden(attributes) or len(found.controls) >= bounds.ITEMS_KEPT.value:
+        return
+    named = naming.by_attribute(attributes)
+    if tag == "button":
+        named = named or bool(found.text(node)) or _named(found, node, attributes)
+    elif kind == "image":
+        named = named or naming.has(attributes, "alt")
+    elif kind in _NAMED_BY_VALUE:
+        named = True  # browsers name submit and reset; a button by its value
+    else:
+        named = named or (attributes.get("id") or "") in found.labelled or naming.inside(node, _LABEL)
+    found.controls.append(Control(tag, kind, (attributes.get("name") or "")[:200], named))
+
+
+def form(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """One form, and whether it asks for a password."""
+    if len(found.forms) < bounds.ITEMS_KEPT.value / 20:
+        action = found.references.target(attributes.get("action") or "")
+        password = node.css_first("input[type=password i]") is not None
+        found.forms.append(Form(action, (attributes.get("method") or "get").lower()[:20], password))
+
+
+HANDLERS: Final[dict[str, Callable[[Gathering, LexborNode, Attributes], None]]] = {
+    "title": title, "meta": meta, "link": link, "a": a, "area": a, "img": img, "script": script,
+    "iframe": frame, "frame": frame, "object": media, "embed": media, "video": media, "audio": media,
+    "source": media,
+    "input": control, "select": control, "textarea": control, "button": control, "form": form,
+    **{f"h{level}": heading for level in range(1, 7)},
+}  # fmt: skip

@@ -1,0 +1,40 @@
+"""The catalogue: every check there is, by id, the most valuable first."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from crawler.core.audit import checks as _checks
+from crawler.core.audit.registry import CHECKS, Check, Needs
+
+__all__ = ["CATALOGUE", "Check", "Needs"]
+
+assert _checks.__all__  # the import above is what registers them
+
+#: By what a fault costs a site; a report lists findings of one severity in this order.
+_BY_VALUE: Final = """
+    link-broken-internal http-5xx redirect-loop redirect-chain link-to-redirect redirect-to-error img-broken
+    title-missing title-duplicate description-missing description-duplicate title-too-long h1-missing
+    indexing-noindex indexing-conflict canonical-multiple-conflicting canonical-target-broken
+    canonical-target-redirects canonical-target-noindex canonical-chain canonical-missing soft-404 orphan-page
+    page-depth robots-unreachable robots-blocks-all robots-blocks-linked-page robots-sitemap-broken
+    sitemap-invalid sitemap-url-broken sitemap-url-redirects sitemap-url-noindex sitemap-url-canonicalised
+    sitemap-page-missing hreflang-no-return hreflang-invalid-code hreflang-target-broken hreflang-no-self
+    https-missing https-mixed-active https-cert-invalid sec-hsts-missing sec-csp-missing sec-xcto-missing
+    sec-frame-missing sec-referrer-missing sec-cookie-flags content-exact-duplicate content-thin
+    content-js-dependent sd-jsonld-syntax sd-required-missing img-alt-missing a11y-form-label html-lang-missing
+    viewport-missing slow-response spider-trap html-head-broken link-fragment-missing link-empty-anchor
+    link-malformed-url redirect-temporary-internal redirect-to-home redirect-https-to-http meta-refresh-redirect
+    link-not-crawlable link-to-insecure link-nofollow-internal title-too-short title-multiple title-outside-head
+    description-too-long description-too-short description-multiple h1-multiple heading-skipped
+    content-lorem-ipsum canonical-relative canonical-outside-head canonical-insecure canonical-to-root
+    indexing-nofollow-page indexing-robots-outside-head robots-missing robots-syntax robots-too-big
+    sitemap-missing sitemap-url-blocked sitemap-url-off-host sitemap-lastmod-bad hreflang-no-x-default
+    hreflang-conflict hreflang-lang-mismatch https-mixed-passive sec-hsts-weak sec-form-insecure
+    img-no-dimensions a11y-button-name a11y-frame-title a11y-zoom-blocked charset-missing doctype-missing
+    html-too-big content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
+    h1-duplicate canonical-fragment
+"""
+
+CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})
+assert len(CATALOGUE) == len(CHECKS), sorted(CHECKS.keys() - CATALOGUE.keys())

@@ -1,0 +1,43 @@
+"""The checks, one module per subject. Importing this package fills the catalogue."""
+
+from crawler.core.audit.checks import (
+    canonical,
+    content,
+    description,
+    headings,
+    html,
+    http,
+    https,
+    images,
+    indexing,
+    international,
+    link_graph,
+    links,
+    redirects,
+    robots,
+    security,
+    sitemap,
+    structured_data,
+    title,
+)
+
+__all__ = [
+    "canonical",
+    "content",
+    "description",
+    "headings",
+    "html",
+    "http",
+    "https",
+    "images",
+    "indexing",
+    "international",
+    "link_graph",
+    "links",
+    "redirects",
+    "robots",
+    "security",
+    "sitemap",
+    "structured_data",
+    "title",
+]

@@ -1,0 +1,103 @@
+"""What is written on pages: too little, twice, or not for readers."""
+
+import re
+from collections import defaultdict
+
+from crawler.core.audit import thresholds, wording
+from crawler.core.audit.checks.groups import duplicates
+from crawler.core.audit.finding import Hit, Said, count, quoted
+from crawler.core.audit.not_found import says_not_found
+from crawler.core.audit.page import Page
+from crawler.core.audit.registry import Needs, page_check, site_check
+from crawler.core.audit.site import Site
+
+_LOREM = re.compile(r"lorem\s+ipsum\s+dolor", re.IGNORECASE)
+
+
+@page_check(
+    "content-thin", "content", "notice",
+    title="The page says little",
+    why="A page with hardly any text seldom answers a question, and engines rarely show it.",
+    fix="Write what readers look for there, join it with another page, or leave it out of search.",
+    source="Google Search Central: helpful content (the number is a convention)",
+)  # fmt: skip
+def thin(page: Page) -> Said:
+    if page.indexable and page.words < thresholds.THIN_WORDS and not _needs_scripts(page):
+        yield Hit(f"{count(page.words, 'word')} of main text")
+
+
+def _needs_scripts(page: Page) -> bool:
+    return page.body_words < thresholds.SCRIPT_ONLY_WORDS and page.app_root and page.scripts > 0
+
+
+@page_check(
+    "content-js-dependent", "rendering", "warning",
+    title="The page is empty without scripts",
+    why="Engines must render it, later and not always; other robots see an empty page. We could not audit its text.",
+    fix="Send the text with the HTML (rendering on the server).",
+    source="Google Search Central: JavaScript SEO basics",
+)  # fmt: skip
+def script_only(page: Page) -> Said:
+    if _needs_scripts(page):
+        yield Hit(
+            f"{count(page.body_words, 'word')} in the HTML, an empty root element and {count(page.scripts, 'script')}"
+        )
+
+
+@page_check(
+    "content-lorem-ipsum", "content", "warning",
+    title="Filler text was left in the page",
+    why="Readers see that nobody finished the page.",
+    fix="Write the text.",
+    source="Convention",
+)  # fmt: skip
+def lorem(page: Page) -> Said:
+    if found := _LOREM.search(page.text_start):
+        yield Hit(quoted(page.text_start[found.start() : found.start() + 80]))
+
+
+@page_check(
+    "soft-404", "content", "error",
+    title="“Not found”, but the server says all is well",
+    why="Engines keep the address and show an error page in results.",
+    fix="Answer with status 404.",
+    source="Google Search Central: soft 404",
+)  # fmt: skip
+def soft_404(page: Page) -> Said:
+    for place, text in (("title", page.title), ("main heading", page.h1)):
+        if says_not_found(text):
+            yield Hit(f"status 200, and the {place} is {quoted(text)}")
+            return
+
+
+@site_check(
+    "content-exact-duplicate", "content", "warning", Needs.SITE,
+    title="Several addresses show the same text",
+    why="Engines show one of them, perhaps not the one you would choose.",
+    fix="Redirect the copies, or name one canonical page on all of them.",
+    source="Google Search Central: canonicalisation",
+)  # fmt: skip
+def exact_duplicate(site: Site) -> Said:
+    by_hash = defaultdict(list)
+    for page in site.indexable:
+        if page.text_hash and page.words >= thresholds.SCRIPT_ONLY_WORDS:
+            by_hash[page.text_hash].append(page)
+    for pages in by_hash.values():
+        distinct = {page.canonical or page.url: page for page in pages}
+        yield from duplicates(list(distinct.values()), "the same main text")
+
+
+@site_check(
+    "h1-duplicate", "content", "notice", Needs.SITE,
+    title="Several pages have the same main heading",
+    why="Readers and engines cannot tell the pages apart by it.",
+    fix="Give each page its own heading.",
+    source="Convention",
+)  # fmt: skip
+def h1_duplicate(site: Site) -> Said:
+    by_heading = defaultdict(list)
+    for page in site.indexable:
+        if page.h1:
+            by_heading[wording.key(page.h1)].append(page)
+    for pages in by_heading.values():
+        yield from duplicates(pages, f"the heading {quoted(pages[0].h1, 80)}")

@@ -1,0 +1,55 @@
+"""How checks speak of several pages: duplicates without false alarms, and sources counted and named."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from crawler.core.audit import thresholds
+from crawler.core.audit.facts import Link
+from crawler.core.audit.finding import Hit, count, quoted
+from crawler.core.audit.page import Page
+
+#: What tells page 2 of a list from page 1: such pages share a title rightly.
+_PAGINATION = re.compile(
+    r"(?:[?&](?:p|pg|page|paged|start|offset|strana|stranka|seite|pagina|página)=\d+|/(?:page|strana|seite)/\d+/?$)",
+    re.I,
+)
+
+
+def duplicates(pages: Sequence[Page], what: str) -> Iterator[Hit]:
+    """A hit for each page of a group, pages of one list and of one hreflang cluster counted once."""
+    group = [page for page in pages if not _PAGINATION.search(page.url)]
+    group = [page for number, page in enumerate(group) if not _alternate(page, group[:number])]
+    if len(group) < 2:
+        return
+    for page in group:
+        others = [other.url for other in group if other is not page]
+        yield Hit(f"{what} is also on {named(others)}", page.url, {"pages": tuple(others)})
+
+
+def _alternate(page: Page, others: Iterable[Page]) -> bool:
+    """Whether the page and one of the others name each other as language versions."""
+    return any(_names(page, other) or _names(other, page) for other in others)
+
+
+def _names(page: Page, other: Page) -> bool:
+    return any(alternate.target.url == other.url for alternate in page.alternates)
+
+
+def named(urls: Collection[str], most: int = 3) -> str:
+    """`a, b, c and 4 more`."""
+    shown = list(urls)[:most]
+    rest = len(urls) - len(shown)
+    return ", ".join(shown) + (f" and {rest:,} more" if rest else "")
+
+
+def linked(sources: Sequence[tuple[str, Link]]) -> tuple[str, dict[str, object]]:
+    """Who links there, as evidence and as facts: pages, anchor texts and lines."""
+    pages = tuple(dict.fromkeys(url for url, _ in sources))
+    first, link = sources[0]
+    place = f", line {link.line}" if link.line else ""
+    text = f"linked from {count(len(pages), 'page')}: {first}{place}, as {quoted(link.text, 60)}"
+    rows = [
+        {"page": url, "text": link.text, "line": link.line, "href": link.href}
+        for url, link in sources[: thresholds.SOURCES_SHOWN]
+    ]
+    return text, {"sources": tuple(rows), "source_pages": len(pages)}

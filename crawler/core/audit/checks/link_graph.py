@@ -1,0 +1,123 @@
+"""Links between pages: where they lead, how far they are, and what no link reaches."""
+
+from collections.abc import Iterator
+
+from crawler.core.audit import thresholds
+from crawler.core.audit.checks.groups import linked
+from crawler.core.audit.facts import Link
+from crawler.core.audit.finding import CannotTell, Hit, Said, count
+from crawler.core.audit.registry import Needs, site_check
+from crawler.core.audit.site import Site, fault_of
+from crawler.core.outcome import Outcome
+from crawler.core.records import UrlRecord
+
+_TEMPORARY = frozenset({302, 303, 307})
+Sources = tuple[tuple[str, Link], ...]
+
+
+def _internal(site: Site) -> Iterator[tuple[UrlRecord, Sources]]:
+    """What internal links point at and was asked for, with who links there."""
+    for url, sources in sorted(site.inlinks.items()):
+        record = site.urls.get(url)
+        if record is not None and site.covers(url):
+            yield record, sources
+
+
+@site_check(
+    "link-broken-internal", "links", "error", Needs.SITE,
+    title="A link leads to a page that does not work",
+    why="Readers meet an error, and engines waste their visit.",
+    fix="Correct the link, bring the page back, or redirect it to its successor.",
+    source="RFC 9110, status codes; Google Search Central: HTTP status codes and network errors",
+)  # fmt: skip
+def broken(site: Site) -> Said:
+    for record, sources in _internal(site):
+        if (fault := fault_of(record)) and record.outcome is not Outcome.REDIRECT_LOOP:
+            text, also = linked(sources)
+            yield Hit(f"{fault}; {text}", record.url, also)
+
+
+@site_check(
+    "link-to-redirect", "links", "notice", Needs.SITE,
+    title="A link leads to a redirect",
+    why="Every click and every visit of a robot makes a detour.",
+    fix="Link to the address where the redirect ends.",
+    source="Google Search Central: redirects",
+)  # fmt: skip
+def to_redirect(site: Site) -> Said:
+    for record, sources in _internal(site):
+        if record.outcome is Outcome.REDIRECTED and record.location:
+            text, also = linked(sources)
+            final = site.chain(record.url)[-1]
+            yield Hit(f"status {record.status}, ends at {final}; {text}", record.url, {**also, "final": final})
+
+
+@site_check(
+    "redirect-temporary-internal", "links", "notice", Needs.SITE,
+    title="A link leads to a temporary redirect",
+    why="Engines keep the old address in mind when a redirect says it is only for now.",
+    fix="Answer 301 or 308 if the move is for good, and link to the new address.",
+    source="Google Search Central: redirects (a temporary one is a weak signal)",
+)  # fmt: skip
+def to_temporary(site: Site) -> Said:
+    seen = set()
+    for record, sources in _internal(site):
+        for hop in site.chain(record.url):
+            moved = site.urls.get(hop)
+            if hop not in seen and moved and moved.status in _TEMPORARY and site.covers(moved.location):
+                seen.add(hop)
+                text, also = linked(sources)
+                yield Hit(f"status {moved.status} to {moved.location}; {text}", hop, also)
+
+
+@site_check(
+    "img-broken", "links", "error", Needs.RUN,
+    title="An image, style sheet or script does not load",
+    why="Readers see a hole, or a page without its looks or functions.",
+    fix="Correct the address or put the file back.",
+    source="RFC 9110, status codes",
+)  # fmt: skip
+def resource_broken(site: Site) -> Said:
+    unasked = 0
+    for _, page in sorted(site.pages.items()):
+        for resource in page.resources:
+            url = resource.target.url
+            if url is None or resource.kind in ("iframe", "icon"):
+                continue
+            if url not in site.urls:
+                unasked += 1
+            elif fault := site.fault(url):
+                yield Hit(f"{resource.kind} {url}: {fault}", page.url, {"target": url, "kind": resource.kind})
+    if unasked:
+        yield CannotTell("images, style sheets and scripts were not asked for")
+
+
+@site_check(
+    "orphan-page", "structure", "warning", Needs.WHOLE,
+    title="No link leads to the page",
+    why="Only the sitemap names it: readers cannot reach it and engines rate it low.",
+    fix="Link to it where readers would look for it, or take it out of the sitemap.",
+    source="Google Search Central: links",
+)  # fmt: skip
+def orphan(site: Site) -> Said:
+    reached = {site.home, site.run.start_url}
+    for target in (*site.inlinks, *(r.location for r in site.records() if r.location)):
+        reached.update(site.chain(target))
+    for page in site.indexable:
+        if page.url in site.listed and page.url not in reached:
+            yield Hit(f"listed in {site.listed[page.url]}, and no page links to it", page.url)
+
+
+@site_check(
+    "page-depth", "structure", "notice", Needs.WHOLE,
+    title="The page is many clicks away",
+    why="What is far from the start page is read less and visited by engines more rarely.",
+    fix="Link to it from a page closer to the start.",
+    source="Google Search Central: site structure (the number is a convention)",
+)  # fmt: skip
+def depth(site: Site) -> Said:
+    for page in site.indexable:
+        record = site.urls.get(page.url)
+        linked_here = page.url in site.inlinks  # a depth below a page that only a sitemap names is not known
+        if record and linked_here and record.source != "sitemap" and (record.depth or 0) > thresholds.DEPTH_CLICKS:
+            yield Hit(f"{count(record.depth or 0, 'click')} from the start page", page.url)

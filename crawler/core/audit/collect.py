@@ -1,0 +1,93 @@
+"""The walk over the parsed tree: every element once, in document order, into the facts of a page."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
+
+from crawler.core.audit.body import HANDLERS
+from crawler.core.audit.gather import Gathering
+from crawler.core.audit.head import headers
+from crawler.core.audit.main_text import head_broken_by, main_text
+from crawler.core.audit.references import Lines, Resolver
+from crawler.core.urls import Url
+
+_APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
+_LISTS: Final = (
+    "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
+    "refreshes", "blocks", "forms", "controls", "metas", "marks",
+)  # fmt: skip
+_PLAIN: Final = ("links_seen", "bare_anchors", "frames_untitled", "scripts", "app_root", "other_markup")
+
+
+def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> dict[str, Any]:
+    """The facts of `Page` that come from the tree, by field name.
+
+    Parsed as by a browser that runs scripts: a tracking picture in the head's noscript does not close it.
+    """
+    tree = LexborHTMLParser(text, options=LexborDocumentOptions.WO_EVENTS, scripting=True)
+    found = Gathering(text, Resolver(document), Lines(text))
+    _before(found, tree)
+    headers(found, fields)
+    root = tree.css_first("html")
+    if root is not None:
+        for node in root.traverse():
+            _element(found, node)
+    return _facts(found, root) | main_text(tree)
+
+
+def _before(found: Gathering, tree: LexborHTMLParser) -> None:
+    """What has to be known before the first reference and the first control are judged."""
+    if base := tree.css_first("base[href]"):
+        found.references.set_base(base.attributes.get("href") or "")
+    found.labelled = frozenset(
+        label.attributes.get("for") or "" for label in tree.css("label[for]") if found.text(label)
+    )
+
+
+def _element(found: Gathering, node: LexborNode) -> None:
+    attributes = node.attributes
+    if name := attributes.get("id"):
+        found.anchor(name)
+        found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
+    if "itemscope" in attributes or "typeof" in attributes:
+        found.other_markup = True
+    handler = HANDLERS.get(node.tag or "")
+    if handler:
+        handler(found, node, attributes)
+
+
+def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
+    misplaced = any(not placed.in_head for placed in (*found.titles, *found.descriptions))
+    misplaced = misplaced or "body" in {
+        *(x.where for x in found.canonicals),
+        *(x.where for x in found.alternates),
+        *(x.where for x in found.directives),
+    }
+    base = found.references.base
+    return {
+        **{name: tuple(getattr(found, name)) for name in _LISTS},
+        **{name: getattr(found, name) for name in _PLAIN},
+        "doctype": root is not None and _has_doctype(root),
+        "lang": _lang(root),
+        "base": str(base) if isinstance(base, Url) and base is not found.references.document else None,
+        "links": tuple(found.links.values()),
+        "links_cut": "links-cut" in found.marks,
+        "resources": tuple(found.resources.values()),
+        "anchors": frozenset(found.anchors),
+        "generator": next((value for name, value in found.metas if name == "generator"), ""),
+        "head_broken_by": head_broken_by(found.source) if misplaced else "",
+    }
+
+
+def _has_doctype(root: LexborNode) -> bool:
+    before = root.prev
+    while before is not None and before.tag != "-doctype":
+        before = before.prev
+    return before is not None
+
+
+def _lang(root: LexborNode | None) -> str | None:
+    if root is None or "lang" not in root.attributes:
+        return None
+    return (root.attributes.get("lang") or "").strip()[:100]

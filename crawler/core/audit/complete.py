@@ -1,0 +1,48 @@
+"""Was the whole site seen? Only then is silence about a page a verdict."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from crawler.core.audit.finding import count
+from crawler.core.audit.page import Page
+from crawler.core.audit.site import UNPROVEN
+from crawler.core.outcome import Outcome
+from crawler.core.records import RobotsRecord, RunRecord, UrlRecord
+
+#: Endings after which there is nothing more to learn about a URL, or nothing that belongs to the site.
+_DEFINITIVE: Final = frozenset(
+    {
+        Outcome.FETCHED, Outcome.NOT_MODIFIED, Outcome.REDIRECTED, Outcome.NOT_HTML, Outcome.ROBOTS_DENIED,
+        Outcome.URL_REFUSED, Outcome.OUT_OF_SCOPE, Outcome.NOFOLLOW, Outcome.DOWNGRADE,
+        Outcome.TOO_MANY_REDIRECTS, Outcome.REDIRECT_LOOP,
+    }
+)  # fmt: skip
+#: Answers that are not the page's own: a proxy speaks, or the server says "later" or "not you".
+_PASSING: Final = UNPROVEN | {502, 504}
+_FINISHED: Final = "finished"
+
+
+def gaps(
+    run: RunRecord, urls: Iterable[UrlRecord], pages: Iterable[Page], robots: Iterable[RobotsRecord]
+) -> Iterator[str]:
+    """Why the crawl is not complete, one sentence each; nothing when it is."""
+    if run.finish_reason != _FINISHED:
+        yield f"the crawl ended early: {run.finish_reason}"
+    for record in robots:
+        if record.decision == "deny-all":
+            yield f"{record.origin}/robots.txt could not be read, so nothing was asked there"
+    undecided = Counter(record.outcome for record in urls if not is_definitive(record))
+    for outcome, number in sorted(undecided.items()):
+        passing = " that may pass or is meant for us alone" if outcome is Outcome.HTTP_ERROR else ""
+        yield f"{count(number, 'URL')} ended as {outcome}{passing}"
+    cut = [page.url for page in pages if page.links_cut]
+    if cut:
+        yield f"{count(len(cut), 'page')} with more links than are followed"
+
+
+def is_definitive(record: UrlRecord) -> bool:
+    """Whether an ending says all there is to say; a block or an answer that may pass does not."""
+    if record.outcome is Outcome.HTTP_ERROR:
+        return record.status is not None and record.status not in _PASSING
+    return record.outcome in _DEFINITIVE

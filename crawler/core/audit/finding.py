@@ -1,0 +1,77 @@
+"""What a check says: a hit, or that it cannot tell; and what the report keeps of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from crawler.core.audit.wording import fold, printable
+
+
+class Severity(StrEnum):
+    """error: fix it; warning: it costs something; notice: look at it."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTICE = "notice"
+
+    @property
+    def rank(self) -> int:
+        """0 for the worst."""
+        return _RANKS[self]
+
+
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A check found something; `url` and `severity` default to the page's and the check's own."""
+
+    evidence: str
+    url: str = ""
+    also: Mapping[str, object] = field(default_factory=dict)
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CannotTell:
+    """A check could not judge, and why."""
+
+    reason: str
+    url: str = ""
+
+
+Said = Iterable[Hit | CannotTell]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding of a report; `also` holds JSON values (source pages, hops, counts)."""
+
+    check: str
+    severity: Severity
+    url: str
+    evidence: str
+    also: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NotEvaluated:
+    """A check that gave no verdict, or not a whole one: `state` is inconclusive, partly or not-evaluated."""
+
+    check: str
+    state: str
+    reason: str
+    url: str = ""
+
+
+def quoted(text: str, most: int = 120) -> str:
+    """A stranger's text as evidence: folded, without control characters, shortened, in quotation marks."""
+    text = fold(printable(text))
+    return f"“{text if len(text) <= most else text[: most - 1] + '…'}”"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 page`, `2 pages`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

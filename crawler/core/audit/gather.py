@@ -1,0 +1,106 @@
+"""What one walk over a page gathers, and the bounded ways to add to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from selectolax.lexbor import LexborNode
+
+from crawler.core.audit import bounds
+from crawler.core.audit.facts import (
+    Alternate,
+    Block,
+    Canonical,
+    Control,
+    Directive,
+    Form,
+    Heading,
+    Image,
+    Link,
+    Placed,
+    Refresh,
+    Resource,
+)
+from crawler.core.audit.references import Lines, Resolver
+from crawler.core.audit.wording import fold
+
+Attributes = Mapping[str, str | None]
+_MOST: Final = int(bounds.ITEMS_KEPT)
+_KEPT: Final = int(bounds.TEXT_KEPT)
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Lists that grow during the walk; each has the name it has in `Page`."""
+
+    source: str
+    references: Resolver
+    lines: Lines
+    titles: list[Placed] = field(default_factory=list)
+    descriptions: list[Placed] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)
+    canonicals: list[Canonical] = field(default_factory=list)
+    alternates: list[Alternate] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    links: dict[tuple[str, str, tuple[str, ...], bool], Link] = field(default_factory=dict)
+    urls: set[str] = field(default_factory=set)
+    links_seen: int = 0
+    bare_anchors: int = 0
+    images: list[Image] = field(default_factory=list)
+    only_content: set[int] = field(default_factory=set)
+    resources: dict[tuple[str, str], Resource] = field(default_factory=dict)
+    viewports: list[str] = field(default_factory=list)
+    refreshes: list[Refresh] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    forms: list[Form] = field(default_factory=list)
+    controls: list[Control] = field(default_factory=list)
+    labelled: frozenset[str] = frozenset()
+    metas: list[tuple[str, str]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    marks: dict[str, None] = field(default_factory=dict)
+    frames_untitled: int = 0
+    scripts: int = 0
+    app_root: bool = False
+    other_markup: bool = False
+    read: int = 0  # characters of text taken so far
+    nameless: int = 0  # elements without text that were searched for a name
+
+    def text(self, node: LexborNode) -> str:
+        """The folded text of an element; nothing once the page's text budget is spent."""
+        if self.read > bounds.TEXT_READ.value:
+            self.marks["text-cut"] = None
+            return ""
+        text = node.text()
+        self.read += len(text)
+        return fold(text[: _KEPT * 4])[:_KEPT]
+
+    def add(self, kept: list[T], item: T) -> None:
+        """Append, up to the limit of items."""
+        if len(kept) < _MOST:
+            kept.append(item)
+        else:
+            self.marks["items-cut"] = None
+
+    def resource(self, kind: str, raw: str | None) -> None:
+        """Something the page loads."""
+        if not raw or not raw.strip():
+            return
+        if len(self.resources) >= _MOST:
+            self.marks["items-cut"] = None
+            return
+        target = self.references.target(raw)
+        self.resources.setdefault((kind, target.url or raw), Resource(kind, target))
+
+    def anchor(self, name: str) -> None:
+        """A name that a fragment may point at."""
+        if len(self.anchors) < bounds.ANCHORS_KEPT.value:
+            self.anchors.add(name[:_KEPT])
+        else:
+            self.marks["anchors-cut"] = None
+
+
+def in_head(node: LexborNode) -> bool:
+    """Whether the parser left the element in the head."""
+    parent = node.parent
+    return parent is not None and parent.tag == "head"

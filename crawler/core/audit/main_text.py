@@ -1,0 +1,70 @@
+"""The text of a page: all of it, and the main part without navigation and footer. Takes the tree apart."""
+
+import re
+from typing import Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+from crawler.core.audit import wording
+
+_UNSEEN: Final = [
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "svg",
+    "math",
+    "object",
+    "iframe",
+    "select",
+    "textarea",
+]
+_AROUND: Final = ["nav", "footer", "aside"]
+_START: Final = 4000
+_HEAD_END = re.compile(r"</head[\s>]|<body[\s>]", re.IGNORECASE)
+_TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9:-]{0,40})(?=[\s/>])([^<>]*)")
+_SKIPPED = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|noscript|template|title)(?=[\s>])[^>]*>.*?(?:</\1\s*>|\Z)", re.I | re.S
+)
+_METADATA: Final = frozenset({"title", "meta", "link", "base"})
+_HEAD_CONTENT: Final = _METADATA.union(
+    ("html", "head", "style", "script", "noscript", "template", "basefont", "bgsound", "noframes")
+)
+
+
+def main_text(tree: LexborHTMLParser) -> dict[str, Any]:
+    """Word counts, hash and beginning of the text, by field name of `Page`."""
+    body = tree.body
+    if body is None:
+        return {}
+    tree.strip_tags(_UNSEEN)
+    beginning = wording.fold(body.text(separator=" ")[:_START])
+    tree.strip_tags(_AROUND)
+    marked = tree.css("main, [role=main]")
+    main = wording.fold((marked[0] if len(marked) == 1 else body).text(separator=" "))
+    return {
+        "body_words": wording.words(beginning),
+        "words": wording.words(main),
+        "text_hash": wording.digest(main),
+        "text_start": main[:_START],
+    }
+
+
+def head_broken_by(source: str) -> str:
+    """The first element in the source's head that may not stand there while metadata follows."""
+    end = _HEAD_END.search(source)
+    if end is None:
+        return ""
+    culprit = ""
+    for tag in _TAG.finditer(_SKIPPED.sub(_kept, source[: end.start()])):
+        name = tag[1].lower()
+        if culprit and name in _METADATA:
+            return culprit
+        if name not in _HEAD_CONTENT:
+            culprit = culprit or name
+    return ""
+
+
+def _kept(skipped: re.Match[str]) -> str:
+    """A title is metadata even though its text is skipped."""
+    return "<title>" if (skipped[1] or "").lower() == "title" else ""

@@ -1,0 +1,195 @@
+"""From what a run saw to a report: every check asked, findings sorted and counted; the same for the same input."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from crawler.core.audit.catalogue import CATALOGUE, Check, Needs
+from crawler.core.audit.complete import gaps
+from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, Severity, count
+from crawler.core.audit.page import Page
+from crawler.core.audit.site import Site
+from crawler.core.outcome import Outcome
+from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
+
+TOP: Final = 10
+_ONE_PAGE: Final = "page"  # the spider that asks for one page
+_READ: Final = frozenset({Outcome.FETCHED, Outcome.NOT_MODIFIED, Outcome.REDIRECTED})
+_RANK: Final = {id: rank for rank, id in enumerate(CATALOGUE)}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The findings of one check, and the worst severity among them."""
+
+    check: Check
+    severity: Severity
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one run found. Everything in it is sorted."""
+
+    run: RunRecord
+    complete: bool
+    gaps: tuple[str, ...]  # why it is not complete
+    findings: tuple[Finding, ...]  # by severity, value of the check, URL
+    not_evaluated: tuple[NotEvaluated, ...]
+    urls: tuple[UrlRecord, ...]
+    pages: tuple[Page, ...]
+    robots: tuple[RobotsRecord, ...]
+    sitemaps: tuple[SitemapRecord, ...]
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Findings by check, the most important check first."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.findings:
+            found.setdefault(finding.check, []).append(finding)
+        return tuple(Group(CATALOGUE[id], findings[0].severity, tuple(findings)) for id, findings in found.items())
+
+    @cached_property
+    def severities(self) -> Mapping[Severity, int]:
+        """Findings per severity, worst first; every severity is there."""
+        found = Counter(finding.severity for finding in self.findings)
+        return {severity: found[severity] for severity in Severity}
+
+    @cached_property
+    def outcomes(self) -> Mapping[Outcome, int]:
+        """URLs per outcome, in the order of the enum; only those that occurred."""
+        found = Counter(record.outcome for record in self.urls)
+        return {outcome: found[outcome] for outcome in Outcome if found[outcome]}
+
+    @cached_property
+    def unread(self) -> tuple[UrlRecord, ...]:
+        """Every URL that did not give its content, with its reason, by outcome."""
+        order = {outcome: number for number, outcome in enumerate(Outcome)}
+        left = [record for record in self.urls if record.outcome not in _READ]
+        return tuple(sorted(left, key=lambda record: (order[record.outcome], record.url)))
+
+    @cached_property
+    def top(self) -> tuple[str, ...]:
+        """The ten most important findings, one line each, checks counted once."""
+        return tuple(_line(group) for group in self.groups[:TOP])
+
+    @cached_property
+    def verdict(self) -> str:
+        """One or two sentences for somebody who reads nothing else."""
+        return _verdict(self)
+
+
+def build(
+    run: RunRecord,
+    urls: Iterable[UrlRecord],
+    pages: Iterable[Page],
+    robots: Iterable[RobotsRecord] = (),
+    sitemaps: Iterable[SitemapRecord] = (),
+) -> Report:
+    """Ask every check about a run; pure, and independent of the order of its input."""
+    records = {record.url: record for record in sorted(urls, key=lambda record: record.url)}
+    read = {page.url: page for page in sorted(pages, key=lambda page: page.url)}
+    origins = tuple(sorted(robots, key=lambda record: record.origin))
+    files = tuple(sorted(sitemaps, key=lambda record: record.url))
+    missing = tuple(gaps(run, records.values(), read.values(), origins))
+    audited = {url: page for url, page in read.items() if page.status == 200}
+    site = Site(run, records, audited, origins, files, complete=not missing)
+    findings, silent = _ask(site)
+    return Report(
+        run=run,
+        complete=not missing,
+        gaps=missing,
+        findings=tuple(sorted(findings, key=_importance)),
+        not_evaluated=silent,
+        urls=tuple(records.values()),
+        pages=tuple(read.values()),
+        robots=origins,
+        sitemaps=files,
+    )
+
+
+def _importance(finding: Finding) -> tuple[int, int, str, str]:
+    return finding.severity.rank, _RANK[finding.check], finding.url, finding.evidence
+
+
+def _ask(site: Site) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
+    findings: list[Finding] = []
+    silent: list[NotEvaluated] = []
+    for check in CATALOGUE.values():
+        why_not = _why_not(check, site)
+        if why_not:
+            silent.append(why_not)
+            if why_not.state != "partly":
+                continue
+        unsure: dict[str, list[str]] = {}
+        for said in _said(check, site):
+            if isinstance(said, Hit):
+                findings.append(_finding(check, said))
+            else:
+                unsure.setdefault(said.reason, []).append(said.url)
+        silent.extend(_unsure(check, reason, places) for reason, places in unsure.items())
+    return findings, tuple(silent)
+
+
+def _said(check: Check, site: Site) -> Iterator[Hit | CannotTell]:
+    if check.site:
+        yield from check.site(site)
+    if check.page:
+        for page in site.pages.values():
+            for said in check.page(page):
+                yield _at(said, page.url)
+
+
+def _at(said: Hit | CannotTell, url: str) -> Hit | CannotTell:
+    if said.url:
+        return said
+    if isinstance(said, CannotTell):
+        return CannotTell(said.reason, url)
+    return Hit(said.evidence, url, said.also, said.severity)
+
+
+def _finding(check: Check, hit: Hit) -> Finding:
+    return Finding(check.id, hit.severity or check.severity, hit.url, hit.evidence, hit.also)
+
+
+def _why_not(check: Check, site: Site) -> NotEvaluated | None:
+    if check.needs in (Needs.SITE, Needs.WHOLE) and site.run.spider == _ONE_PAGE:
+        return NotEvaluated(check.id, "not-evaluated", "one page was asked for; this needs the whole site")
+    if check.needs is Needs.PAGE and not site.pages:
+        return NotEvaluated(check.id, "not-evaluated", "no page could be read")
+    if check.needs is Needs.WHOLE and not site.complete:
+        return NotEvaluated(check.id, "inconclusive", "the crawl is not complete")
+    if check.needs is Needs.SITE and not site.complete:
+        seen = count(len(site.pages), "page")
+        return NotEvaluated(check.id, "partly", f"the crawl is not complete; judged among {seen} that were read")
+    return None
+
+
+def _unsure(check: Check, reason: str, places: list[str]) -> NotEvaluated:
+    pages = sorted({place for place in places if place})
+    number = f" ({count(len(pages), 'page')})" if len(pages) > 1 else ""
+    return NotEvaluated(check.id, "inconclusive", reason + number, pages[0] if pages else "")
+
+
+def _line(group: Group) -> str:
+    first = group.findings[0]
+    more = f" (and {len(group.findings) - 1:,} more)" if len(group.findings) > 1 else ""
+    return f"{group.severity}: {group.check.title}{more}: {first.url} — {first.evidence}"
+
+
+def _verdict(report: Report) -> str:
+    if not report.pages:
+        reasons = [record.reason for record in report.urls if record.source == "start"]
+        return f"No page of {report.run.host} could be read" + (f": {reasons[0]}." if reasons else ".")
+    read = f"{count(len(report.pages), 'page')} of {report.run.host} " + ("was" if len(report.pages) == 1 else "were")
+    errors, warnings = report.severities[Severity.ERROR], report.severities[Severity.WARNING]
+    if errors:
+        found = f"{count(errors, 'thing')} should be fixed soon, and {count(warnings, 'warning')} looked at."
+    elif warnings:
+        found = f"Nothing is broken, and {count(warnings, 'warning')} should be looked at."
+    else:
+        found = "Nothing was found that needs fixing."
+    unseen = "" if report.complete else " Not everything was seen, so this is not the whole picture."
+    return f"{read} read. {found}{unseen}"

@@ -1,0 +1,142 @@
+"""What site checks see: the records of one run, and what follows from them, worked out once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from crawler.core.audit.facts import Link
+from crawler.core.audit.page import Page
+from crawler.core.outcome import Outcome
+from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
+from crawler.core.robots import Robots, parse
+
+#: Statuses that say "not now" or "not you": they prove nothing about a link.
+UNPROVEN: Final = frozenset({401, 403, 407, 408, 425, 429, 451, 503})
+_NETWORK: Final = frozenset(
+    {Outcome.DNS_FAILED, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.BAD_RESPONSE}
+)
+_ATTEMPTS: Final = 3  # a network failure counts as broken after that many
+_MOST_HOPS: Final = 20
+
+
+@dataclass(frozen=True)
+class Site:
+    """One run as the audit sees it; `pages` answered 200 and were read, by canonical URL."""
+
+    run: RunRecord
+    urls: Mapping[str, UrlRecord]
+    pages: Mapping[str, Page]
+    robots: tuple[RobotsRecord, ...]
+    sitemaps: tuple[SitemapRecord, ...]
+    complete: bool
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """The hosts the run was about."""
+        return frozenset(self.run.scope or (self.run.host,))
+
+    def covers(self, url: str | None) -> bool:
+        """Whether a canonical URL is on one of those hosts."""
+        return url is not None and host_of(url) in self.hosts
+
+    @cached_property
+    def home(self) -> str:
+        """The URL that answered for the start URL, after its redirects."""
+        return self.chain(self.run.start_url)[-1]
+
+    @cached_property
+    def indexable(self) -> tuple[Page, ...]:
+        """Pages an engine may index, in order of URL."""
+        return tuple(page for _, page in sorted(self.pages.items()) if page.indexable)
+
+    @cached_property
+    def inlinks(self) -> Mapping[str, tuple[tuple[str, Link], ...]]:
+        """For each canonical URL the links to it: (page, link), in order of page."""
+        found: dict[str, list[tuple[str, Link]]] = {}
+        for url, page in sorted(self.pages.items()):
+            for link in page.links:
+                if link.url and link.url != url:
+                    found.setdefault(link.url, []).append((url, link))
+        return {url: tuple(links) for url, links in found.items()}
+
+    @cached_property
+    def listed(self) -> Mapping[str, str]:
+        """For each URL of a sitemap, the first sitemap that lists it; sitemaps themselves are not pages."""
+        found: dict[str, str] = {}
+        for sitemap in self.sitemaps:
+            if sitemap.kind != "index":
+                for url, _ in sitemap.entries:
+                    found.setdefault(url, sitemap.url)
+        return found
+
+    def chain(self, url: str) -> tuple[str, ...]:
+        """The URL and where its redirects lead, as far as they were followed; a loop ends at its repetition."""
+        hops = [url]
+        while len(hops) < _MOST_HOPS:
+            record = self.urls.get(hops[-1])
+            if record is None or not record.location or record.location in hops:
+                break
+            hops.append(record.location)
+        return tuple(hops)
+
+    def final(self, url: str) -> UrlRecord | None:
+        """The record at the end of a URL's redirects; None when it was not asked for."""
+        return self.urls.get(self.chain(url)[-1])
+
+    def fault(self, url: str | None) -> str:
+        """Why a URL is surely broken, in a few words; empty when it works or cannot be told."""
+        record = self.final(url) if url else None
+        return fault_of(record) if record else ""
+
+    def rules_of(self, origin: str) -> Robots | None:
+        """The robots.txt of an origin, where there were rules to read."""
+        return self._rules.get(origin)
+
+    @cached_property
+    def _rules(self) -> Mapping[str, Robots]:
+        return {record.origin: parse(record.body) for record in self.robots if record.decision == "rules"}
+
+    def forbidden(self, url: str) -> str:
+        """The Disallow line that keeps every robot without a group of its own from a URL; else nothing."""
+        rules = self.rules_of(origin_of(url))
+        verdict = rules.verdict("*", url) if rules else None
+        return "" if verdict is None or verdict.allowed else f"{verdict.rule} (line {verdict.line})"
+
+    def records(self) -> Iterator[UrlRecord]:
+        """Every record in order of URL."""
+        for _, record in sorted(self.urls.items()):
+            yield record
+
+
+def fault_of(record: UrlRecord) -> str:
+    """Why a URL that was asked for is surely broken; refusals, blocks and our own limits prove nothing."""
+    if record.outcome is Outcome.HTTP_ERROR and record.status and record.status not in UNPROVEN:
+        return f"status {record.status}" if record.status >= 400 else ""
+    if record.outcome in (Outcome.REDIRECT_LOOP, Outcome.TOO_MANY_REDIRECTS):
+        return "redirects that never end"
+    if record.outcome is Outcome.TLS_INVALID:
+        return "an invalid certificate"
+    attempts = record.evidence.get("attempts")
+    if record.outcome in _NETWORK and isinstance(attempts, int) and attempts >= _ATTEMPTS:
+        return f"no answer in {attempts} attempts ({record.outcome})"
+    return ""
+
+
+def origin_of(url: str) -> str:
+    """The origin of a canonical URL; empty for what is none."""
+    parts = url.split("/", 3)
+    return "/".join(parts[:3]) if len(parts) == 4 and parts[0] in ("http:", "https:") else ""
+
+
+def host_of(url: str) -> str:
+    """The host of a canonical URL, an IPv6 literal without brackets; empty for what is none."""
+    authority = origin_of(url).rpartition("/")[2]
+    if authority.startswith("["):
+        return authority[1:].partition("]")[0]
+    return authority.partition(":")[0]
+
+
+def path_of(url: str) -> str:
+    """The path of a canonical URL; empty for what is none."""
+    return "/" + url.split("/", 3)[3].partition("?")[0] if origin_of(url) else ""

@@ -1,0 +1,185 @@
+"""The files of a report: valid, whole, and safe to open whatever the site wrote."""
+
+# ruff: noqa: E501 (one case, one line)
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from crawler.core.audit.page import Page, read_page
+from crawler.core.audit.report import Report, build
+from crawler.core.outcome import Outcome
+from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
+from crawler.report.as_csv import as_csv, cell
+from crawler.report.as_html import as_html
+from crawler.report.as_json import as_json
+from crawler.report.files import fresh_folder, safe_name, write
+from tests.report.sample import BEGUN, HEADERS, HOST, ROOT, report
+from tests.report.schema import problems
+
+NASTY = "</title><script>alert(1)</script>\x00\x1b[31m\x9b<img src=x onerror=alert(2)>"
+
+
+def hostile() -> Report:
+    """A site whose every text tries to become markup."""
+    html = f'<title>{NASTY.replace("<", "&lt;")}</title><meta name=description content="=1+1"><a href="javascript:alert(3)">x</a>'
+    page = read_page(url=f"{ROOT}/", status=200, headers=HEADERS, body=html.encode())
+    assert isinstance(page, Page)
+    records = [
+        UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200, source="start"),
+        UrlRecord(
+            "javascript:alert(4)", Outcome.URL_REFUSED, NASTY, found_on=f'{ROOT}/"><script>', evidence={"x": NASTY}
+        ),
+    ]
+    robots = RobotsRecord(ROOT, "deny-all", NASTY, body=NASTY.encode())
+    sitemap = SitemapRecord(f"{ROOT}/s.xml", Outcome.FETCHED, problem=NASTY, refused=((NASTY, NASTY),))
+    return build(report().run, records, [page], [robots], [sitemap])
+
+
+class Elements(HTMLParser):
+    """Every start tag with its attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(html: bytes) -> list[tuple[str, dict[str, str | None]]]:
+    parser = Elements()
+    parser.feed(html.decode())
+    return parser.found
+
+
+CASES = pytest.mark.parametrize("make", [report, hostile], ids=["sample", "hostile"])
+
+
+@CASES
+def test_json_has_the_shape_of_its_schema(make) -> None:  # type: ignore[no-untyped-def]
+    assert problems(json.loads(as_json(make()))) == []
+
+
+def test_the_schema_notices_a_wrong_shape() -> None:
+    value = json.loads(as_json(report()))
+    value["findings"][0]["severity"] = "fatal"
+    del value["urls"][0]["outcome"]
+    value["complete"] = "yes"
+    assert len(problems(value)) == 3
+
+
+@CASES
+@pytest.mark.parametrize("form", [as_json, as_html, as_csv])
+def test_the_same_report_gives_the_same_bytes(make, form) -> None:  # type: ignore[no-untyped-def]
+    assert form(make()) == form(make())
+
+
+@CASES
+@pytest.mark.parametrize("form", [as_json, as_html, as_csv])
+def test_no_control_characters_come_through(make, form) -> None:  # type: ignore[no-untyped-def]
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", form(make()).decode())
+
+
+@CASES
+def test_html_needs_no_network(make) -> None:  # type: ignore[no-untyped-def]
+    html = as_html(make())
+    assert not re.search(rb"@import|url\(", html)
+    for tag, attributes in elements(html):
+        assert tag not in {"script", "iframe", "img", "object", "embed", "base", "form"}
+        assert "src" not in attributes
+        if tag == "link":
+            assert attributes["href"] == "data:,"
+
+
+@CASES
+def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) -> None:  # type: ignore[no-untyped-def]
+    for tag, attributes in elements(as_html(make())):
+        assert not any(name.startswith("on") for name in attributes)
+        href = attributes.get("href") or ""
+        if tag == "a" and not href.startswith("#"):
+            assert href.startswith(("https://", "http://"))
+            assert attributes["rel"] == "noreferrer noopener nofollow"
+
+
+def test_html_escapes_what_the_site_wrote() -> None:
+    html = as_html(hostile()).decode()
+    assert "<script" not in html
+    assert "&lt;script&gt;alert(1)" in html
+    assert "<img" not in html
+
+
+def test_html_places_every_anchor_it_links_to() -> None:
+    found = elements(as_html(report()))
+    ids = [attributes["id"] for _, attributes in found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {a["href"] for tag, a in found if tag == "a" and (a.get("href") or "").startswith("#")} <= {
+        f"#{id}" for id in ids
+    }
+
+
+def test_html_is_small_for_many_pages() -> None:
+    records = [UrlRecord(f"{ROOT}/{n}", Outcome.FETCHED, status=200) for n in range(2000)]
+    html = (
+        "<!doctype html><html lang=en><head><meta charset=utf-8><title>A title of an ordinary length</title></head>"
+        "<body><h1>x</h1></body></html>"
+    )
+    pages = [read_page(url=record.url, status=200, headers=HEADERS, body=html.encode()) for record in records]
+    assert len(as_html(build(report().run, records, [page for page in pages if isinstance(page, Page)]))) < 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'x"), (" =1", "'=1"),
+        ("\x00=1", "'=1"), ("a=1", "a=1"), (-5, "-5"), (None, ""), (True, "yes"), ("", ""),
+    ],
+)  # fmt: skip
+def test_no_cell_is_a_formula(value: object, text: str) -> None:
+    assert cell(value) == text
+
+
+def test_csv_has_one_line_for_each_url() -> None:
+    text = as_csv(report()).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == len(report().urls)
+    assert "\r\n" in text
+    assert {row["outcome"] for row in rows} >= {"fetched", "blocked", "out-of-scope"}
+    assert all(None not in row and None not in row.values() for row in rows)
+
+
+def test_a_folder_is_never_used_twice(tmp_path: Path) -> None:
+    names = [fresh_folder(tmp_path, HOST, BEGUN).relative_to(tmp_path).as_posix() for _ in range(3)]
+    first = f"{HOST}/20260514T093000Z"
+    assert names == [first, f"{first}-2", f"{first}-3"]
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("a.cz", "a.cz"), ("2001:db8::1", "2001-db8--1"), ("[2001:db8::1]", "2001-db8--1"), ("..", "unnamed"),
+        ("../../etc", "-..-etc"), ("", "unnamed"), ("A.CZ", "a.cz"), ("a/b\x00c", "a-b-c"),
+    ],
+)  # fmt: skip
+def test_a_host_is_one_folder_name(host: str, name: str, tmp_path: Path) -> None:
+    assert safe_name(host) == name
+    assert fresh_folder(tmp_path, host, BEGUN).parent.parent == tmp_path
+
+
+def test_files_are_written_whole_and_leave_nothing_behind(tmp_path: Path) -> None:
+    files = write(report(), tmp_path)
+    assert sorted(files) == ["pages.csv", "report.html", "report.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+    assert files["report.json"].read_bytes() == as_json(report())
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
+    (tmp_path / "report.html").mkdir()  # nothing can replace a folder with a file
+    with pytest.raises(OSError):
+        write(report(), tmp_path)
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from crawler.core.audit.report import Report
-from crawler.extensions.progress import printable
+from crawler.core.audit.wording import printable
 
 TOP = 10
 
@@ -13,11 +13,16 @@ def print_summary(report: Report, files: Mapping[str, Path], refusal: str) -> No
     """Print to standard output; text of strangers without control characters."""
     if refusal:
         print(refusal)
-    print(printable(report.verdict))
+    print(_line(report.verdict))
     for number, line in enumerate(report.top[:TOP], start=1):
-        print(f"{number:3}. {printable(line)}")
+        print(f"{number:3}. {_line(line)}")
     first = report.unread[0] if report.unread and not report.pages else None
     if first is not None:
-        print(printable(f"{first.outcome} {first.url}: {first.reason}"))
+        print(_line(f"{first.outcome} {first.url}: {first.reason}"))
     for name in ("report.html", "report.json", "pages.csv"):
         print(f"{name:12} {files[name].resolve()}")
+
+
+def _line(text: str) -> str:
+    """One line that a terminal shows as it is."""
+    return " ".join(printable(text).split())

@@ -16,7 +16,7 @@ class UrlRecord:
     reason: str = ""
     evidence: Mapping[str, object] = field(default_factory=dict)
     status: int | None = None
-    source: str = "link"  # start, link, sitemap, redirect, robots, proof
+    source: str = "link"  # start, link, canonical, hreflang, sitemap, redirect, twin
     found_on: str | None = None  # the page, sitemap or redirecting URL that named it first
     depth: int | None = None  # links from the start URL; None when only a sitemap named it
     location: str | None = None  # where a redirect leads, canonical

@@ -1,11 +1,10 @@
-"""What the crawl is doing, one line a URL, in the log: stable words first."""
+"""What the crawl is doing, one line a URL, in the log: stable words first. Items have no control characters left."""
 
 import logging
+from typing import Any
 
 from scrapy import signals
 from scrapy.crawler import Crawler
-
-from crawler.items import PageItem, SitemapItem, UrlItem
 
 logger = logging.getLogger("crawler.progress")
 
@@ -19,13 +18,7 @@ class Progress:
         crawler.signals.connect(progress.item_scraped, signals.item_scraped)
         return progress
 
-    def item_scraped(self, item: UrlItem | PageItem | SitemapItem) -> None:
-        record = item.record
-        seconds = "" if record.seconds is None else f" {record.seconds:.2f} s"
-        reason = f" ({record.reason})" if record.reason else ""
-        logger.info("%s %s%s%s", record.outcome, printable(record.url), seconds, printable(reason))
-
-
-def printable(text: str) -> str:
-    """Text of strangers without control characters: a log line stays one line."""
-    return "".join(char if char.isprintable() else "�" for char in text)
+    def item_scraped(self, item: dict[str, Any]) -> None:
+        seconds = "" if item["seconds"] is None else f" {item['seconds']:.2f} s"
+        reason = f" ({item['reason']})" if item["reason"] else ""
+        logger.info("%s %s%s%s", item["outcome"], item["url"], seconds, reason)

@@ -15,6 +15,7 @@ from crawler.core.records import RunRecord, SitemapRecord, UrlRecord
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.report.files import fresh_folder, write
+from crawler.report.values import clean, page_value, sitemap_value, url_value
 
 
 class ReportPipeline:
@@ -34,13 +35,13 @@ class ReportPipeline:
     def from_crawler(cls, crawler: Crawler) -> "ReportPipeline":
         return cls(crawler)
 
-    def process_item(self, item: UrlItem | PageItem | SitemapItem) -> object:
+    def process_item(self, item: UrlItem | PageItem | SitemapItem) -> dict[str, Any]:
         self._urls.setdefault(item.record.url, item.record)
         if isinstance(item, PageItem):
             self._pages[item.page.url] = item.page
         elif isinstance(item, SitemapItem):
             self._sitemaps.append(item.sitemap)
-        return item
+        return _exported(item)
 
     def close_spider(self) -> None:
         if getattr(self._spider, "writes_report", False):  # a spider of `scrapy fetch` has no report
@@ -117,3 +118,14 @@ class ReportPipeline:
     @property
     def _downloader(self) -> Any:
         return self._crawler.engine.downloader
+
+
+def _exported(item: UrlItem | PageItem | SitemapItem) -> dict[str, Any]:
+    """The item as JSON values, for `-o` and for whoever listens to item_scraped."""
+    values = url_value(item.record)
+    if isinstance(item, PageItem):
+        values["page"] = page_value(item.page)
+    elif isinstance(item, SitemapItem):
+        values["sitemap"] = sitemap_value(item.sitemap)
+    exported: dict[str, Any] = clean(values)
+    return exported

@@ -48,6 +48,7 @@ def as_html(report: Report) -> bytes:
             agent=identity.USER_AGENT,
             contact=identity.FROM,
             about=identity.PUBLIC_PAGE,
+            token=identity.PRODUCT_TOKEN,
             catalogue=CATALOGUE,
             wait=MIN_WAIT.value,
             shown=SHOWN,

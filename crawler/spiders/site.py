@@ -93,6 +93,12 @@ class SiteSpider(SitemapSpider):
             for first in self.first_sitemaps(url_of(request)):
                 yield first
         followed = set(page.follow)
+        # Named by the page as another address of its content: the audit has to know whether they work.
+        for kind, references in (("canonical", page.canonicals), ("hreflang", page.alternates)):
+            for named in (reference.target.url for reference in references if reference.target.url):
+                found = self._found(named, not page.nofollow, request, page.url, kind)
+                if found is not None:
+                    yield found
         for link in page.links:
             if link.url is None:
                 if link.kind == "page" and link.refusal:
@@ -106,7 +112,9 @@ class SiteSpider(SitemapSpider):
             if question is not None:
                 yield question
 
-    def _found(self, text: str, may_follow: bool, request: Request, page_url: str) -> Request | None:
+    def _found(
+        self, text: str, may_follow: bool, request: Request, page_url: str, source: str = "link"
+    ) -> Request | None:
         if text in self.known:
             return None
         url = normalise(text)
@@ -114,19 +122,19 @@ class SiteSpider(SitemapSpider):
         above = request.meta["depth"]
         depth = (1 if above is None else above) + 1  # what only a sitemap named counts as one link away
         if not Scope(self.scope_hosts).covers(url):
-            self.known.skip(text, OUT_OF_SCOPE, source="link", found_on=page_url, depth=depth)
+            self.known.skip(text, OUT_OF_SCOPE, source=source, found_on=page_url, depth=depth)
             if self.twin.open and url.host in {twin(host) for host in self.scope_hosts}:
                 self.twin.parked.append((text, may_follow, request, page_url))
             return None
         if not may_follow:
             ending = Ending(Outcome.NOFOLLOW, f"every link to it that was seen says nofollow; first on {page_url}")
-            self.known.skip(text, ending, source="link", found_on=page_url, depth=depth)
+            self.known.skip(text, ending, source=source, found_on=page_url, depth=depth)
             return None
         if depth > int(DEPTH):
             past = Ending.past(Outcome.DEPTH_LIMIT, DEPTH, depth)
-            self.known.skip(text, past, source="link", found_on=page_url, depth=depth)
+            self.known.skip(text, past, source=source, found_on=page_url, depth=depth)
             return None
-        return self.page_or_limit(url, source="link", depth=depth, found_on=page_url)
+        return self.page_or_limit(url, source=source, depth=depth, found_on=page_url)
 
     def page_or_limit(self, url: Url, *, source: str, depth: int | None, found_on: str) -> Request | None:
         if self.pages_asked >= self.max_pages:

@@ -1,0 +1,83 @@
+"""Records and pages as JSON values: what report.json, and items exported with `-o`, are made of."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from crawler.core.audit.page import Page
+from crawler.core.audit.wording import printable
+from crawler.core.records import SitemapRecord, UrlRecord
+
+
+def clean(value: Any) -> Any:
+    """JSON values only: strings printable, tuples as lists, whatever else as text."""
+    if isinstance(value, str):
+        return printable(str(value))
+    if isinstance(value, Mapping):
+        return {printable(str(key)): clean(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [clean(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(clean(item) for item in value)
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, float):
+        return value if value == value and abs(value) != float("inf") else str(value)
+    return printable(str(value))
+
+
+def url_value(record: UrlRecord) -> dict[str, Any]:
+    return {
+        "url": record.url,
+        "outcome": record.outcome,
+        "reason": record.reason,
+        "status": record.status,
+        "source": record.source,
+        "found_on": record.found_on,
+        "depth": record.depth,
+        "location": record.location,
+        "content_type": record.content_type,
+        "bytes": record.body_bytes,
+        "seconds": record.seconds,
+        "ttfb": record.ttfb,
+        "evidence": record.evidence,
+    }
+
+
+def page_value(page: Page) -> dict[str, Any]:
+    return {
+        "url": page.url,
+        "status": page.status,
+        "title": page.title,
+        "description": page.description,
+        "h1": page.h1,
+        "lang": page.lang,
+        "canonical": page.canonical,
+        "indexable": page.indexable,
+        "noindex": page.noindex,
+        "nofollow": page.nofollow,
+        "charset": page.charset,
+        "charset_rule": page.charset_rule,
+        "replaced": page.replaced,
+        "bytes": page.size,
+        "words": page.words,
+        "text_hash": page.text_hash,
+        "headings": len(page.headings),
+        "links": page.links_seen,
+        "links_cut": page.links_cut,
+        "images": len(page.images),
+        "marks": page.marks,
+    }
+
+
+def sitemap_value(record: SitemapRecord) -> dict[str, Any]:
+    return {
+        "url": record.url,
+        "outcome": record.outcome,
+        "reason": record.reason,
+        "status": record.status,
+        "from_robots": record.from_robots,
+        "kind": record.kind,
+        "problem": record.problem,
+        "entries": len(record.entries),
+        "refused": [{"text": text, "reason": reason} for text, reason in record.refused],
+    }

@@ -107,21 +107,17 @@ class RobotsMiddleware:
         at = normalise(f"{url.origin}/robots.txt")
         assert isinstance(at, Url)
         chain: tuple[str, ...] = ()
-        while True:
-            request = Request(str(at), meta={"purpose": "robots"})
-            response = await self._dispatch(request, chain)
-            if not is_redirect(response.status):
-                return response
-            chain = (*chain, str(at))
-            at = follow(at, response.headers.getlist("Location"), chain, REDIRECTS, entered_http=url.scheme == "http")
-
-    async def _dispatch(self, request: Request, chain: tuple[str, ...]) -> Response:
         try:
-            return await self._downloader.dispatch(request)
+            while True:
+                response = await self._downloader.dispatch(Request(str(at), meta={"purpose": "robots"}))
+                if not is_redirect(response.status):
+                    return response
+                chain = (*chain, str(at))
+                locations = response.headers.getlist("Location")
+                at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
         except Ended as ended:
-            if not chain:
-                raise
-            evidence = {**ended.ending.evidence, "chain": [*chain, request.url]}
+            # Past a redirect the fault may be another host's: it makes the rules unreadable, not this host unreachable.
+            evidence = {**ended.ending.evidence, "chain": list(chain)} if chain else ended.ending.evidence
             raise Ended(Ending(ended.ending.outcome, ended.ending.reason, evidence)) from None
 
     def _record(self, url: Url, decision: Decision, response: Response | None) -> None:

@@ -11,8 +11,8 @@ import concurrent.futures, json, socket, sys, time
 def peek(path):
     sock = socket.create_connection(("hostile-example.com", 80), 2)
     sock.sendall(b"GET %s HTTP/1.1\\r\\nHost: hostile-example.com\\r\\n\\r\\n" % path.encode())
-    sock.settimeout(3)
-    got, end, ends = b"", "limit", time.monotonic() + 6
+    sock.settimeout(8)
+    got, end, ends = b"", "limit", time.monotonic() + 10
     while len(got) < 1 << 19 and time.monotonic() < ends:
         try:
             data = sock.recv(1 << 16)

@@ -23,6 +23,7 @@ from crawler.core import limits
 FREE = frozenset(
     {
         *("STATE_DIR", "REPORTS_DIR", "EDITOR"),
+        "PROJECT",  # SCRAPY_PROJECT, as Scrapy copies it: the name of a profile
         "SETTINGS_MODULE",  # whichever it is, every value in it is judged
         *(
             "LOG_LEVEL",
@@ -51,7 +52,10 @@ TIGHTER: Mapping[str, tuple[Callable[[Any], float], Callable[[float], bool], str
     ),
 }
 #: Environment variables that ask for another identity.
-ASKING = re.compile(r"(SCRAPY_|CRAWLER_|BOT_|HTTP_)?(ROBOTSTXT_)?USER_?AGENTS?", re.IGNORECASE)
+ASKING = re.compile(
+    r"(SCRAPY_|CRAWLER_|BOT_|HTTP_)?(ROBOTSTXT_)?USER_?AGENTS?|(SCRAPY_|CRAWLER_|BOT_|HTTP_)FROM", re.IGNORECASE
+)
+FEED_OPTIONS = frozenset({"format", "encoding", "indent", "fields", "overwrite", "store_empty", "batch_item_count"})
 #: Spider attributes that Scrapy or its parts would obey.
 FORBIDDEN_ATTRIBUTES = (
     "user_agent",
@@ -86,9 +90,9 @@ class Guard:
         verify(settings, self._spider_class)
 
 
-def verify(settings: BaseSettings, spider_class: type[Spider]) -> None:
-    """Raise GuardError with everything that does not hold."""
-    faults = [*_settings(settings), *_spider(spider_class), *_environment(os.environ)]
+def verify(settings: BaseSettings, spider: type[Spider] | Spider) -> None:
+    """Raise GuardError with everything that does not hold; `spider`: its class, or the spider once there is one."""
+    faults = [*_settings(settings), *_spider(spider), *_environment(os.environ)]
     if faults:
         raise GuardError("refused to start:\n" + "\n".join(f"  {fault}" for fault in faults))
 
@@ -138,18 +142,31 @@ def _tighter(name: str, value: object) -> list[str]:
 
 def _feeds(value: object) -> list[str]:
     faults = []
-    for target in _plain(value) or {}:  # type: ignore[attr-defined]
+    feeds: dict[object, object] = _plain(value) or {}  # type: ignore[assignment]
+    for target, options in feeds.items():
+        faults += _feed_options(target, options)
         scheme = urlsplit(str(target)).scheme
         if scheme not in ("", "file", "stdout") and len(scheme) > 1:
             faults.append(f"FEEDS names {_shown(target)}: items go to local files only, there is no second way out")
     return faults
 
 
-def _spider(spider_class: type[Spider]) -> list[str]:
+def _feed_options(target: object, options: object) -> list[str]:
+    """Of a feed's options those that name a format; the others load code that nobody has looked at."""
+    given = options if isinstance(options, dict) else {}
+    return [
+        f"FEEDS {_shown(target)} has the option {name}: expected only {', '.join(sorted(FEED_OPTIONS))}"
+        for name in given
+        if name not in FEED_OPTIONS
+    ]
+
+
+def _spider(spider: type[Spider] | Spider) -> list[str]:
+    spider_class = type(spider) if isinstance(spider, Spider) else spider
     return [
         f"spider {spider_class.__name__} has the attribute {name}: identity, pace and limits are fixed, remove it"
         for name in FORBIDDEN_ATTRIBUTES
-        if hasattr(spider_class, name)
+        if hasattr(spider, name)
     ]
 
 

@@ -1,15 +1,19 @@
 """`scrapy crawl SPIDER`: Scrapy's own command, with our exit codes and errors a person can act on.
 
-The one command here that has a built-in's name, and on purpose: Scrapy's ends with 0 whatever the crawl found, and
-the command object is the only public place where an exit code is set.
+It has a built-in's name on purpose: Scrapy's ends with 0 whatever the crawl found, and the command object is the only
+public place where an exit code is set. Like it, those that `crawler.refused_command` stands for.
 """
 
 import argparse
 import logging
+import sys
+from contextlib import suppress
+from pathlib import Path
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
 from scrapy.crawler import Crawler
 from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
 
 from crawler import guard
 from crawler.commands import ground
@@ -28,6 +32,7 @@ class Command(ScrapyCrawl):
 
     def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
         super().process_options(args, opts)
+        _check_logging(self.settings)
         for name in CHATTY:
             logging.getLogger(name).setLevel(logging.WARNING)
 
@@ -69,7 +74,9 @@ class Command(ScrapyCrawl):
         if pipeline is None or pipeline.report is None or pipeline.exit_code is None:
             print("no report could be written: a fault of ours, the log says which")
             return exits.FAULT
-        print_summary(pipeline.report, pipeline.files, getattr(crawler.spider, "refusal", ""))
+        with suppress(OSError, UnicodeError):  # the report is written; a closed pipe or terminal takes nothing from it
+            print_summary(pipeline.report, pipeline.files, getattr(crawler.spider, "refusal", ""))
+            sys.stdout.flush()
         return pipeline.exit_code
 
     def _pipeline(self, crawler: Crawler) -> ReportPipeline | None:
@@ -77,6 +84,17 @@ class Command(ScrapyCrawl):
             return crawler.get_item_pipeline(ReportPipeline)
         except RuntimeError:  # the engine was never made: the log has the reason
             return None
+
+
+def _check_logging(settings: Settings | None) -> None:
+    """Logging starts before the command runs, so what it needs is looked at here."""
+    assert settings is not None
+    level, file = settings["LOG_LEVEL"], settings["LOG_FILE"]
+    if level not in logging.getLevelNamesMapping():
+        known = ", ".join(("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))
+        raise UsageError(f"log level {level!r}; expected one of: {known}", print_help=False)
+    if file and not Path(file).absolute().parent.is_dir():
+        raise UsageError(f"LOG_FILE={file}: there is no folder {Path(file).absolute().parent}", print_help=False)
 
 
 def _spider_class(crawler: Crawler) -> type[AuditSpider]:

@@ -19,6 +19,9 @@ class NoGround(Exception):
 
 def check(settings: BaseSettings) -> None:
     """Raise NoGround where a crawl could not do its work or would lose it."""
+    for name in ("STATE_DIR", "REPORTS_DIR"):
+        if not settings[name]:
+            raise NoGround(f"setting {name} is empty; expected a folder")
     try:
         folder = state_folder(settings["STATE_DIR"])
         Ledger.open(folder).close()

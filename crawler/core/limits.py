@@ -46,5 +46,8 @@ DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one nam
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
 MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
+RETRIES: Final = Limit(
+    "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
+)
 ROBOTS_KEPT: Final = Limit("robots-kept", 3600, "s", "how long rules that were read are kept")
 ROBOTS_FAILURE_KEPT: Final = Limit("robots-failure-kept", 300, "s", "how long a failure to read them is kept")

@@ -36,6 +36,7 @@ class Outcome(StrEnum):
     TLS_INVALID = "tls-invalid"
     TIMEOUT = "timeout"
     TRUNCATED = "truncated"
+    CLOSED = "closed"  # the connection ended before an answer began
     BAD_RESPONSE = "bad-response"
     CONTENT_ENCODING = "content-encoding"
     TOO_MANY_REDIRECTS = "too-many-redirects"
@@ -53,8 +54,14 @@ class Outcome(StrEnum):
 
 #: Outcomes after which the wait of the host doubles (with 429 and 5xx, which are judged by status).
 SERVER_FAILED = frozenset(
-    {Outcome.DNS_FAILED, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.BAD_RESPONSE}
+    {
+        *(Outcome.DNS_FAILED, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.TRUNCATED),
+        *(Outcome.CLOSED, Outcome.BAD_RESPONSE),
+    }
 )
+
+#: Outcomes of our own making: they say nothing about a site.
+OURS = frozenset({Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.PAGE_LIMIT, Outcome.INTERNAL_ERROR})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ below the Crawl-delay itself. A failure is a 429, a 5xx, a timeout or a broken c
 
 from dataclasses import dataclass, replace
 
-from crawler.core.limits import MAX_WAIT, MIN_WAIT
+from crawler.core.limits import MAX_WAIT, MIN_WAIT, RETRIES
 from crawler.core.outcome import SERVER_FAILED, Outcome
 
 TOO_MANY_REQUESTS = 429
+#: Endings after which the same request may do better: the server was slow, or the connection broke.
+PASSING = frozenset({Outcome.TIMEOUT, Outcome.UNREACHABLE, Outcome.TRUNCATED, Outcome.CLOSED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +26,18 @@ class HostState:
     min_wait: float = MIN_WAIT.value
 
 
-def failed(status: int | None, outcome: Outcome | None) -> bool:
-    """Whether an answer (status) or the lack of one (outcome) makes the wait longer."""
+def failed(status: int | None, outcome: Outcome | None) -> bool | None:
+    """True where the wait grows, False for a success; None for an ending that says neither of the server."""
     if outcome is not None:
-        return outcome in SERVER_FAILED
+        return True if outcome in SERVER_FAILED else None
     return status is not None and (status == TOO_MANY_REQUESTS or 500 <= status <= 599)
+
+
+def may_retry(method: str, attempts: int, status: int | None, outcome: Outcome | None) -> bool:
+    """Whether a request that ended so may be made once more; `attempts` counts those made."""
+    if method != "GET" or attempts > int(RETRIES):
+        return False
+    return outcome in PASSING if outcome is not None else failed(status, None) is True
 
 
 def base_wait(state: HostState) -> float:
@@ -55,9 +64,11 @@ def started(state: HostState) -> HostState:
     return replace(state, in_flight=True)
 
 
-def ended(state: HostState, now: float, *, failure: bool) -> HostState:
-    """The request in flight ended at `now`."""
-    failures = _after_failure(state) if failure else max(0, state.failures - 1)
+def ended(state: HostState, now: float, *, failure: bool | None) -> HostState:
+    """The request in flight ended at `now`; `failure` as `failed` gives it."""
+    failures = state.failures
+    if failure is not None:
+        failures = _after_failure(state) if failure else max(0, failures - 1)
     state = replace(state, in_flight=False, failures=failures, ended_at=now)
     return replace(state, ready_at=now + wait(state))
 

@@ -68,3 +68,4 @@ class RunRecord:
     scope: tuple[str, ...] = ()
     proof: str = ""  # how ownership was proved; empty for one page
     requests: int = 0  # everything that left, robots.txt and proofs included
+    uncounted: int = 0  # URLs seen and not kept, past limits.KNOWN_URLS

@@ -12,6 +12,9 @@ from crawler.core.outcome import Ended
 from crawler.core.urls import Refusal, Url, join
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+ROOTS = (b"<urlset", b"<sitemapindex")
+#: How far into a document its root element is looked for, bytes.
+SNIFFED = 1024
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Beside the reasons of `core.urls`: the protocol wants absolute URLs.
 RELATIVE = "relative"
@@ -26,6 +29,12 @@ class Sitemap:
     entries: tuple[tuple[Url, str], ...] = ()  # URL and lastmod as written
     refused: tuple[tuple[str, str], ...] = ()  # text as written (shortened), reason
     cut: bool = False  # it lists more than SITEMAP_URLS
+
+
+def is_sitemap(body: bytes) -> bool:
+    """Whether an XML document is a sitemap, by its beginning."""
+    start = body[:SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith((b"<?xml", *ROOTS)) and any(root in start for root in ROOTS)
 
 
 def read(base: Url, body: bytes, content_type: str) -> Sitemap:

@@ -57,7 +57,7 @@ def _tls(cause: SSL.Error) -> Ending:
 
 def _broken(failure: Exception, causes: list[BaseException]) -> Ending:
     if isinstance(failure, ResponseNeverReceived):
-        return Ending(Outcome.BAD_RESPONSE, "the server closed the connection without answering")
+        return Ending(Outcome.CLOSED, "the server closed the connection without answering")
     names = ", ".join(dict.fromkeys(type(cause).__name__ for cause in causes))
     return Ending(Outcome.BAD_RESPONSE, f"the answer is not valid HTTP ({names})", {"error": _first_line(failure)})
 

@@ -21,10 +21,11 @@ from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.misc import build_from_crawler
 from twisted.internet.defer import Deferred, inlineCallbacks
 
-from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, Limit
+from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, PAGES, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import failed, wait
 from crawler.egress.handler import must_build
+from crawler.engine.budget import PageBudget
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
 from crawler.state.ledger import Ledger
@@ -47,6 +48,7 @@ class Downloader:
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
         self.gate = Gate(self._running, crawler.settings.getfloat("MIN_WAIT"))
         self.ledger = Ledger.open(state_folder(crawler.settings["STATE_DIR"]))
+        self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
         self.sent = 0  # requests that left: those refused at the door did not
         self._total = crawler.settings.getint("CONCURRENT_REQUESTS")
 
@@ -72,14 +74,15 @@ class Downloader:
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
         host = urlparse_cached(request).hostname or ""
-        waited = await self.gate.acquire(host)
+        self.pages.take(request)
+        kept = await self.gate.acquire(host)
         status: int | None = None
         outcome: Outcome | None = Outcome.INTERNAL_ERROR
         row: int | None = None
         began = monotonic()
         self._signal(signals.request_reached_downloader, request)
         try:
-            row = self.ledger.begin(request.method, request.url, host, _purpose(request), waited, self._due(host))
+            row = self.ledger.begin(request.method, request.url, host, _purpose(request), kept, self._due(host))
             response = await self._within_budgets(request)
             status, outcome = response.status, None
             self.crawler.signals.send_catch_log(
@@ -126,7 +129,7 @@ class Downloader:
 
 
 def _used(request: Request) -> float:
-    return float(request.meta.get(PAGE_USED, 0.0))
+    return max(0.0, float(request.meta.get(PAGE_USED, 0.0)))
 
 
 def _purpose(request: Request) -> str:

@@ -40,21 +40,29 @@ class Gate:
     def job_seconds_left(self) -> float:
         return self.began + JOB_SECONDS.value - monotonic()
 
-    async def acquire(self, host: str) -> float:
-        """Wait until `host` may be asked and take it; give the seconds waited. Raises Ended when the job is over."""
-        ticket, asked = object(), monotonic()
+    async def acquire(self, host: str) -> float | None:
+        """Wait until `host` may be asked and take it. Raises Ended when the job is over.
+
+        Gives the seconds since the end of the last request to it, or None for the first.
+        """
+        ticket = object()
         self._queues[host].append(ticket)
         try:
             while not self._may_go(host, ticket):
                 self._raise_if_over(host)
                 await asyncio.sleep(self._nap(host))
             self._raise_if_over(host)
+            ended = self.state(host).ended_at
             self._states[host] = pacing.started(self.state(host))
         finally:
             self._queues[host].remove(ticket)
-        return monotonic() - asked
+        return None if ended is None else monotonic() - ended
 
-    def release(self, host: str, *, failure: bool) -> None:
+    def fits(self, host: str) -> bool:
+        """Whether the host's wait ends before the job does."""
+        return self.state(host).ready_at - monotonic() < self.job_seconds_left()
+
+    def release(self, host: str, *, failure: bool | None) -> None:
         """The request that held `host` ended."""
         self._states[host] = pacing.ended(self.state(host), monotonic(), failure=failure)
 
@@ -70,7 +78,7 @@ class Gate:
             raise Ended(Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came"))
         if self.job_seconds_left() <= 0:
             raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn"))
-        if self.state(host).ready_at - monotonic() > self.job_seconds_left():
+        if not self.fits(host):
             due = round(pacing.wait(self.state(host)), 1)
             seen = f"the host's wait of {due:g} s ends after the job"
             raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, seen))

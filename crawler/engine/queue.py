@@ -75,7 +75,7 @@ class HostQueue(BaseScheduler):
         for host in self._heaps:
             if host in claimed:
                 continue
-            wait = self._wait(host)
+            wait = self._wait(host, self._heaps[host][0][2])
             if wait <= 0:
                 return self._pop(host)[2]
             waits.append((wait, host))
@@ -83,10 +83,10 @@ class HostQueue(BaseScheduler):
             self._wake_in(*min(waits))
         return None
 
-    def _wait(self, host: str) -> float:
+    def _wait(self, host: str, first: Request) -> float:
         gate = self._downloader.gate
-        if gate.job_seconds_left() <= 0:
-            return 0.0  # let it through, to be told that the job is over
+        if gate.job_seconds_left() <= 0 or self._downloader.pages.spent_for(first):
+            return 0.0  # let it through, to be told that the time or the pages are used up
         return min(gate.state(host).ready_at - monotonic(), gate.job_seconds_left())
 
     def _pop(self, host: str) -> tuple[int, int, Request]:

@@ -18,6 +18,8 @@ class IdentityMiddleware:
             text = name.decode("latin-1")
             if request.headers.get(name) != identity.HEADERS.get(text, "").encode():
                 _refuse(f"the request carries the header field {text}, which no part of this program may set")
+        if request.cookies:
+            _refuse("the request carries cookies, which this program neither keeps nor sends")
         if "proxy" in request.meta:
             _refuse("the request names a proxy, and there is no second way out")
         for name, value in identity.HEADERS.items():

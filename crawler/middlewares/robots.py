@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from crawler.core.limits import REDIRECTS
-from crawler.core.outcome import Ended, Ending, Outcome, refusal
+from crawler.core.outcome import OURS, Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
 from crawler.core.redirects import follow, is_redirect
 from crawler.core.robots.availability import Decision, decide
@@ -22,8 +22,6 @@ from crawler.core.urls import Refusal, Url, normalise
 if TYPE_CHECKING:
     from crawler.engine.downloader import Downloader
 
-#: Endings of our own making: they say nothing about the site, so they end the URL as they are and are not kept.
-OURS = frozenset({Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.INTERNAL_ERROR})
 #: What keeps us from a host as a whole, not from one URL of it.
 HOST_WIDE = frozenset({Outcome.PRIVATE_ADDRESS, Outcome.DNS_FAILED, Outcome.TLS_INVALID, Outcome.UNREACHABLE})
 

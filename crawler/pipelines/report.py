@@ -1,5 +1,6 @@
 """Collects what the spiders yield and, when the crawl ends in whatever way, writes the report and the exit code."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,9 @@ class ReportPipeline:
         return cls(crawler)
 
     def process_item(self, item: UrlItem | PageItem | SitemapItem) -> dict[str, Any]:
+        # A fault of ours after a page was read takes the place of its outcome: part of it may be missing.
+        if item.record.outcome is Outcome.INTERNAL_ERROR:
+            self._urls[item.record.url] = item.record
         self._urls.setdefault(item.record.url, item.record)
         if isinstance(item, PageItem):
             self._pages[item.page.url] = item.page
@@ -48,7 +52,7 @@ class ReportPipeline:
             self._write()
 
     def _write(self) -> None:
-        for record in [*self._never_asked(), *self._spider.leftovers()]:
+        for record in [*self._never_asked(), *self._spider.leftovers(), *self._without_ending()]:
             self._urls.setdefault(record.url, record)
         robots = self._crawler.get_downloader_middleware(RobotsMiddleware)
         assert robots is not None
@@ -78,32 +82,45 @@ class ReportPipeline:
             scope=tuple(sorted(spider.scope_hosts)),
             proof=spider.proof,
             requests=self._downloader.sent,
+            uncounted=getattr(getattr(self._spider, "known", None), "uncounted", 0),
         )
 
     def _finish_reason(self) -> str:
+        if self._stopped:
+            return str(Outcome.STOPPED)
         outcomes = {record.outcome for record in self._urls.values()}
-        for outcome in (Outcome.STOPPED, Outcome.JOB_LIMIT, Outcome.PAGE_LIMIT):
+        for outcome in (Outcome.JOB_LIMIT, Outcome.PAGE_LIMIT):
             if outcome in outcomes:
                 return str(outcome)
         return "finished"
 
-    def _never_asked(self) -> list[UrlRecord]:
+    @property
+    def _stopped(self) -> bool:
+        """Whether the crawl is ending because somebody asked it to: the engine stops before the spider is closed."""
+        return not self._crawler.engine.running
+
+    def _never_asked(self) -> Iterator[UrlRecord]:
         """What still waits when the crawl ends."""
-        over = self._downloader.gate.job_seconds_left() <= 0
-        job = Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn")
-        stopped = Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came")
-        ending = job if over else stopped
-        return [
-            UrlRecord(
-                url=request.url,
-                outcome=ending.outcome,
-                reason=ending.reason,
-                source=request.meta.get("source", "link"),
-                found_on=request.meta.get("found_on"),
-                depth=request.meta.get("depth"),
-            )
-            for request in self._queue.pending()
-        ]
+        for request in self._queue.pending():
+            meta = request.meta
+            yield self._unfinished(request.url, meta.get("source", "link"), meta.get("found_on"), meta.get("depth"))
+
+    def _without_ending(self) -> Iterator[UrlRecord]:
+        """What was asked for, or was to be, and left no record."""
+        for url in self._spider.asked_urls():
+            if url not in self._urls:
+                yield self._unfinished(url, "start" if url == str(self._spider.asked.url) else "link", None, None)
+
+    def _unfinished(self, url: str, source: str, found_on: str | None, depth: int | None) -> UrlRecord:
+        if self._stopped:
+            ending = Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came")
+        elif self._downloader.gate.job_seconds_left() <= 0:
+            ending = Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn")
+        else:
+            ending = Ending(Outcome.INTERNAL_ERROR, "a fault of ours: it was to be asked for and has no ending")
+        return UrlRecord(
+            url, ending.outcome, ending.reason, ending.evidence, source=source, found_on=found_on, depth=depth
+        )
 
     # Scrapy types these as its own classes; `guard` holds that they are ours.
 

@@ -44,6 +44,7 @@ class AuditSpider(scrapy.Spider):
         verify(crawler.settings, cls)  # also where a settings module without our add-on runs this spider
         asked = cls.check_arguments(kwargs)
         spider = super().from_crawler(crawler)
+        verify(crawler.settings, spider)
         spider.asked = asked
         spider.scope_hosts = frozenset({asked.url.host})
         return spider
@@ -58,6 +59,10 @@ class AuditSpider(scrapy.Spider):
         """URLs this spider knew and did not ask for, each with its reason."""
         return iter(())
 
+    def asked_urls(self) -> Iterator[str]:
+        """URLs this spider asked for, or was to begin with."""
+        yield str(self.asked.url)
+
     def ask(
         self, url: Url, *, source: str, depth: int | None, found_on: str | None = None, purpose: str = "page",
         chain: tuple[str, ...] = (), used: float = 0.0,
@@ -67,9 +72,23 @@ class AuditSpider(scrapy.Spider):
             "purpose": purpose, "source": source, "found_on": found_on, "depth": depth, "chain": list(chain),
             "page_seconds_used": used, "entered": str(self.asked.url),
         }  # fmt: skip
-        callback = self.arrived if purpose == "page" else getattr(self, f"{purpose}_arrived")
         priority = SITEMAP_FIRST if purpose == "sitemap" else -(1 if depth is None else depth)
-        return Request(str(url), callback=callback, errback=self.ended, meta=meta, priority=priority)
+        return Request(str(url), callback=self.whole, errback=self.ended, meta=meta, priority=priority)
+
+    async def whole(self, response: Response) -> AsyncIterator[Produced]:
+        """Any response; whatever goes wrong in reading it is the ending of its URL."""
+        request = asked_by(response)
+        try:
+            async for produced in self.read_response(response):
+                yield produced
+        except Exception as fault:  # what a page can provoke is not known; a lost URL would be worse
+            self.logger.exception("A fault of ours in reading %s", response.url)
+            ending = Ending(Outcome.INTERNAL_ERROR, f"a fault of ours in reading it: {type(fault).__name__}")
+            yield UrlItem(record(request, ending, response))
+
+    def read_response(self, response: Response) -> AsyncIterator[Produced]:
+        """What a response leads to."""
+        return self.arrived(response)
 
     async def arrived(self, response: Response) -> AsyncIterator[Produced]:
         """A response to a page request."""
@@ -142,11 +161,12 @@ def read(response: Response) -> Page | Ending:
 def record(request: Request, ending: Ending, response: Response | None) -> UrlRecord:
     """The record of a request that ended."""
     meta, exchange = request.meta, request.meta.get("exchange", {})
+    attempts = {"attempts": meta["retries"] + 1} if meta.get("retries") else {}
     return UrlRecord(
         url=request.url,
         outcome=ending.outcome,
         reason=ending.reason,
-        evidence=dict(ending.evidence),
+        evidence={**ending.evidence, **attempts},
         status=meta.get("redirect_status") if response is None else response.status,
         source=meta["source"],
         found_on=meta["found_on"],

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from crawler.core.limits import KNOWN_URLS
-from crawler.core.outcome import Ending, Outcome
+from crawler.core.outcome import Ending
 from crawler.core.records import UrlRecord
 
 
@@ -13,10 +13,16 @@ class Known:
     def __init__(self) -> None:
         self._asked: set[str] = set()
         self._skipped: dict[str, UrlRecord] = {}
-        self.uncounted = 0  # skipped URLs past KNOWN_URLS, of which only the number is kept
+        self.uncounted = 0  # URLs past KNOWN_URLS, of which only the number is kept
 
     def __contains__(self, url: str) -> bool:
         return url in self._asked
+
+    def is_full(self) -> bool:
+        """Whether one URL more would be too many; it is counted then."""
+        full = len(self._asked) + len(self._skipped) >= int(KNOWN_URLS)
+        self.uncounted += full
+        return full
 
     def ask(self, url: str) -> None:
         """The URL is asked for after all, or from the start."""
@@ -29,8 +35,7 @@ class Known:
         """The URL is not asked for."""
         if url in self._asked or url in self._skipped:
             return
-        if len(self._skipped) >= int(KNOWN_URLS):
-            self.uncounted += 1
+        if self.is_full():
             return
         self._skipped[url] = UrlRecord(
             url=url,
@@ -42,8 +47,8 @@ class Known:
             depth=depth,
         )
 
+    def asked(self) -> Iterator[str]:
+        return iter(self._asked)
+
     def skipped(self) -> Iterator[UrlRecord]:
         return iter(self._skipped.values())
-
-
-OUT_OF_SCOPE = Ending(Outcome.OUT_OF_SCOPE, "not a host of this site")

@@ -1,5 +1,6 @@
 """Looking for a proof of ownership: first in DNS, which costs the host nothing, then the file on that very host."""
 
+import asyncio
 from dataclasses import dataclass
 
 import tldextract
@@ -7,7 +8,8 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from crawler.core import ownership
-from crawler.core.outcome import Ended
+from crawler.core.limits import JOB_SECONDS
+from crawler.core.outcome import OURS, Ended, Ending, Outcome
 from crawler.core.urls import Refusal, Url, join, normalise
 from crawler.egress.resolver import Resolver
 from crawler.state import key as key_file
@@ -34,12 +36,23 @@ class Prover:
         self.key = key_file.load(state_folder(crawler.settings["STATE_DIR"]))
 
     async def search(self, url: Url) -> Search:
-        """Look for a proof that the host of `url` is the operator's. Never raises on what the world answers."""
+        """Look for a proof that the host of `url` is the operator's. Raises Ended when the job ends meanwhile."""
+        gate = self._crawler.engine.downloader.gate  # type: ignore[attr-defined]
+        try:
+            async with asyncio.timeout(max(gate.job_seconds_left(), 0.0)):
+                return await self._search(url)
+        except TimeoutError:
+            raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "still looking for a proof of ownership")) from None
+
+    async def _search(self, url: Url) -> Search:
         seen: list[str] = []
+        records = ownership.records(url.host, registrable(url.host))
         resolver = Resolver()
-        for record in ownership.records(url.host, registrable(url.host)):
-            if await self._in_dns(resolver, url.host, record, seen):
-                return Search(url.host, f"TXT record at {record.name}", tuple(seen))
+        # At once: a name server that does not answer costs its time only once.
+        answers = await asyncio.gather(*(self._in_dns(resolver, url.host, record, seen) for record in records))
+        for record, found in zip(records, answers, strict=True):
+            if found:
+                return Search(url.host, f"TXT record at {record.name}", tuple(sorted(seen)))
         if await self._in_file(url, seen):
             return Search(url.host, f"file {url.origin}{ownership.FILE_PATH}", tuple(seen))
         return Search(url.host, "", tuple(seen))
@@ -61,6 +74,8 @@ class Prover:
         try:
             found, words = await self._read_file(url)
         except Ended as ended:
+            if ended.ending.outcome in OURS:
+                raise
             found, words = False, f"{ended.ending.outcome}: {ended.ending.reason}"
         seen.append(f"file {url.origin}{ownership.FILE_PATH}: {words}")
         return found

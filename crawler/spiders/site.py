@@ -12,15 +12,15 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
-from crawler.core.limits import DEPTH, PAGES
-from crawler.core.outcome import Ending, Outcome, refusal
+from crawler.core.following import OUT_OF_SCOPE, why_not
+from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.records import UrlRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.scope import Scope, twin
 from crawler.core.urls import Url, join, normalise
 from crawler.items import SitemapItem, UrlItem
 from crawler.spiders.base import Produced, asked_by, record, url_of
-from crawler.spiders.known import OUT_OF_SCOPE, Known
+from crawler.spiders.known import Known
 from crawler.spiders.proving import Prover
 from crawler.spiders.sitemaps import SitemapSpider
 
@@ -33,18 +33,25 @@ class SiteSpider(SitemapSpider):
     async def start(self) -> AsyncIterator[Produced]:
         self.prover = Prover(self.crawler)
         self.known = Known()
-        self.max_pages = min(self.settings.getint("MAX_PAGES"), int(PAGES))
-        self.pages_asked = 0
         self.twin = Twin()
         if await self._proved(self.asked.url, source="start"):
-            yield self._page_request(self.asked.url, source="start", depth=0)
+            for first in self.page_request(self.asked.url, source="start", depth=0):
+                yield first
 
     def leftovers(self) -> Iterator[UrlRecord]:
         return self.known.skipped()
 
+    def asked_urls(self) -> Iterator[str]:
+        yield from super().asked_urls()
+        yield from self.known.asked()
+
     async def _proved(self, url: Url, source: str, found_on: str | None = None) -> bool:
         """Whether the host may be crawled; where not, `refusal` says what to publish."""
-        search = await self.prover.search(url)
+        try:
+            search = await self.prover.search(url)
+        except Ended as ended:  # stopped, or the job's time is used up: that says nothing about the proof
+            self.known.skip(str(url), ended.ending, source=source, found_on=found_on)
+            return False
         if search.proof:
             self.proof = "; ".join(filter(None, (self.proof, f"{url.host}: {search.proof}")))
             return True
@@ -61,16 +68,31 @@ class SiteSpider(SitemapSpider):
     async def next_hop(self, request: Request, target: Url) -> Request | None:
         if str(target) in self.known:
             return None
-        if self._on_start_chain(request):
-            passed = target.host in {*self.scope_hosts, self.asked.url.host}
-            if not passed and not await self._proved(target, source="redirect", found_on=request.url):
-                return None
-            self._enter(request, target)
-        elif not Scope(self.scope_hosts).covers(target):
-            self.known.skip(str(target), OUT_OF_SCOPE, source="redirect", found_on=request.url)
+        if not await self._may_hop(request, target):
             return None
         self.known.ask(str(target))
         return self.hop(request, target)
+
+    async def _may_hop(self, request: Request, target: Url) -> bool:
+        if self._on_start_chain(request):
+            passed = target.host in {*self.scope_hosts, self.asked.url.host}
+            if not passed and not await self._proved(target, source="redirect", found_on=request.url):
+                return False
+            self._enter(request, target)
+        elif not self._is_twin_hop(request, target) and not Scope(self.scope_hosts).covers(target):
+            self.known.skip(str(target), OUT_OF_SCOPE, source="redirect", found_on=request.url)
+            return False
+        return True
+
+    def hop(self, request: Request, target: Url) -> Request:
+        following = super().hop(request, target)
+        if self._is_twin_hop(request, target):
+            following.meta["source"] = "twin"
+        return following
+
+    def _is_twin_hop(self, request: Request, target: Url) -> bool:
+        """The twin redirects on its own host first, as from http to https."""
+        return request.meta["source"] == "twin" and target.host == url_of(request).host
 
     def _on_start_chain(self, request: Request) -> bool:
         first = (*request.meta["chain"], request.url)[0]
@@ -83,65 +105,45 @@ class SiteSpider(SitemapSpider):
 
     # Pages
 
-    def _page_request(self, url: Url, *, source: str, depth: int | None, found_on: str | None = None) -> Request:
-        self.pages_asked += 1
-        self.known.ask(str(url))
-        return self.ask(url, source=source, depth=depth, found_on=found_on)
-
     async def page_read(self, request: Request, page: Page) -> AsyncIterator[Produced]:
         if self._on_start_chain(request):
             for first in self.first_sitemaps(url_of(request)):
                 yield first
-        followed = set(page.follow)
-        # Named by the page as another address of its content: the audit has to know whether they work.
-        for kind, references in (("canonical", page.canonicals), ("hreflang", page.alternates)):
-            for named in (reference.target.url for reference in references if reference.target.url):
-                found = self._found(named, not page.nofollow, request, page.url, kind)
-                if found is not None:
-                    yield found
-        for link in page.links:
-            if link.url is None:
-                if link.kind == "page" and link.refusal:
-                    self.known.skip(link.href, refusal(link.refusal), source="link", found_on=page.url)
-                continue
-            found = self._found(link.url, link.url in followed, request, page.url)
-            if found is not None:
-                yield found
+        for found in self._named(request, page):
+            yield found
         if self.twin.parked and not self.twin.asked:
             question = await self._twin_question(page.url)
             if question is not None:
                 yield question
 
+    def _named(self, request: Request, page: Page) -> Iterator[Request]:
+        """Requests for what a page links to, and for what it names as another address of its content."""
+        for kind, references in (("canonical", page.canonicals), ("hreflang", page.alternates)):
+            for named in (reference.target.url for reference in references if reference.target.url):
+                yield from self._found(named, not page.nofollow, request, page.url, kind)
+        followed = set(page.follow)
+        for link in page.links:
+            if link.url is not None:
+                yield from self._found(link.url, link.url in followed, request, page.url)
+            elif link.kind == "page" and link.refusal:
+                self.known.skip(link.href, refusal(link.refusal), source="link", found_on=page.url)
+
     def _found(
-        self, text: str, may_follow: bool, request: Request, page_url: str, source: str = "link"
-    ) -> Request | None:
+        self, text: str, followed: bool, request: Request, page_url: str, source: str = "link"
+    ) -> Iterator[Request]:
         if text in self.known:
-            return None
+            return
         url = normalise(text)
         assert isinstance(url, Url)
         above = request.meta["depth"]
         depth = (1 if above is None else above) + 1  # what only a sitemap named counts as one link away
-        if not Scope(self.scope_hosts).covers(url):
-            self.known.skip(text, OUT_OF_SCOPE, source=source, found_on=page_url, depth=depth)
-            if self.twin.open and url.host in {twin(host) for host in self.scope_hosts}:
-                self.twin.parked.append((text, may_follow, request, page_url))
-            return None
-        if not may_follow:
-            ending = Ending(Outcome.NOFOLLOW, f"every link to it that was seen says nofollow; first on {page_url}")
+        ending = why_not(url, Scope(self.scope_hosts), followed=followed, depth=depth, named_by=page_url)
+        if ending is not None:
             self.known.skip(text, ending, source=source, found_on=page_url, depth=depth)
-            return None
-        if depth > int(DEPTH):
-            past = Ending.past(Outcome.DEPTH_LIMIT, DEPTH, depth)
-            self.known.skip(text, past, source=source, found_on=page_url, depth=depth)
-            return None
-        return self.page_or_limit(url, source=source, depth=depth, found_on=page_url)
-
-    def page_or_limit(self, url: Url, *, source: str, depth: int | None, found_on: str) -> Request | None:
-        if self.pages_asked >= self.max_pages:
-            past = Ending.past(Outcome.PAGE_LIMIT, PAGES, self.pages_asked)
-            self.known.skip(str(url), past, source=source, found_on=found_on, depth=depth)
-            return None
-        return self._page_request(url, source=source, depth=depth, found_on=found_on)
+            if self.twin.open and url.host in {twin(host) for host in self.scope_hosts}:
+                self.twin.parked.append((text, followed, request, page_url))
+            return
+        yield from self.page_request(url, source=source, depth=depth, found_on=page_url)
 
     # The www/apex twin: part of the site if it is proved and redirects here. Asked only when something links to it.
 
@@ -149,13 +151,18 @@ class SiteSpider(SitemapSpider):
         self.twin.asked = True
         linked = normalise(self.twin.parked[0][0])
         assert isinstance(linked, Url)
-        search = await self.prover.search(linked)
         home = join(linked, "/")
-        if not search.proof or not isinstance(home, Url) or str(home) in self.known:
+        if not isinstance(home, Url) or str(home) in self.known or not await self._twin_proved(linked):
             self.twin.decide()
             return None
         self.known.ask(str(home))
         return self.ask(home, source="twin", depth=0, found_on=page_url)
+
+    async def _twin_proved(self, url: Url) -> bool:
+        try:
+            return bool((await self.prover.search(url)).proof)
+        except Ended:
+            return False
 
     async def arrived(self, response: Response) -> AsyncIterator[Produced]:
         request = asked_by(response)
@@ -168,18 +175,19 @@ class SiteSpider(SitemapSpider):
             yield produced
 
     async def redirected(self, response: Response) -> AsyncIterator[Produced]:
-        async for produced in super().redirected(response):
-            yield produced
         request = asked_by(response)
-        if request.meta["source"] != "twin":
-            return
         target = normalise(request.meta["location"])
-        if isinstance(target, Url) and target.host in self.scope_hosts:
+        assert isinstance(target, Url)
+        if request.meta["source"] == "twin" and target.host in self.scope_hosts:
             self.scope_hosts |= {url_of(request).host}
-        for text, may_follow, asked, page_url in self.twin.decide():
-            found = self._found(text, may_follow, asked, page_url)
-            if found is not None:
-                yield found
+        asked_on = False
+        async for produced in super().redirected(response):
+            asked_on = asked_on or (isinstance(produced, Request) and produced.meta["source"] == "twin")
+            yield produced
+        if request.meta["source"] == "twin" and not asked_on:
+            for text, followed, asked, page_url in self.twin.decide():
+                for found in self._found(text, followed, asked, page_url):
+                    yield found
 
     def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
         if failure.request.meta["source"] == "twin":  # type: ignore[attr-defined]

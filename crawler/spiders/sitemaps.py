@@ -7,6 +7,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from crawler.core import sitemap
+from crawler.core.following import OUT_OF_SCOPE, why_not
 from crawler.core.limits import SITEMAP_DEPTH, SITEMAPS
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.records import SitemapRecord
@@ -16,7 +17,7 @@ from crawler.core.urls import Refusal, Url, join
 from crawler.items import SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders.base import AuditSpider, Produced, asked_by, content_type, record, url_of
-from crawler.spiders.known import OUT_OF_SCOPE, Known
+from crawler.spiders.known import Known
 
 
 class SitemapSpider(AuditSpider):
@@ -25,9 +26,13 @@ class SitemapSpider(AuditSpider):
     known: Known
     sitemaps_asked = 0
 
-    def page_or_limit(self, url: Url, *, source: str, depth: int | None, found_on: str) -> Request | None:
-        """The request for a page a sitemap lists."""
-        raise NotImplementedError
+    def page_request(
+        self, url: Url, *, source: str, depth: int | None, found_on: str | None = None
+    ) -> Iterator[Request]:
+        """The request for a page, unless more URLs are known than are kept."""
+        if not self.known.is_full():
+            self.known.ask(str(url))
+            yield self.ask(url, source=source, depth=depth, found_on=found_on)
 
     def first_sitemaps(self, page: Url) -> Iterator[Request]:
         """The sitemaps that robots.txt of the page's origin names, and the usual place."""
@@ -70,6 +75,13 @@ class SitemapSpider(AuditSpider):
         following.meta.update({name: request.meta[name] for name in ("level", "from_robots") if name in request.meta})
         return following
 
+    def read_response(self, response: Response) -> AsyncIterator[Produced]:
+        purpose = asked_by(response).meta["purpose"]
+        # A sitemap that a page links to was asked for as a page; what it is shows in what it holds.
+        if purpose == "sitemap" or (response.status == 200 and sitemap.is_sitemap(response.body)):
+            return self.sitemap_arrived(response)
+        return self.arrived(response)
+
     async def sitemap_arrived(self, response: Response) -> AsyncIterator[Produced]:
         """A response to a sitemap request."""
         request = asked_by(response)
@@ -88,7 +100,7 @@ class SitemapSpider(AuditSpider):
     def _listed(self, request: Request, listed: sitemap.Sitemap) -> Iterator[Request]:
         for url, _ in listed.entries:
             if listed.kind == "index":
-                yield from self._sitemap(url, str(url), request.url, request.meta["level"] + 1)
+                yield from self._sitemap(url, str(url), request.url, request.meta.get("level", 1) + 1)
             else:
                 yield from self._page(url, request.url)
         for text, reason in listed.refused:
@@ -97,12 +109,11 @@ class SitemapSpider(AuditSpider):
     def _page(self, url: Url, found_on: str) -> Iterator[Request]:
         if str(url) in self.known:
             return
-        if not Scope(self.scope_hosts).covers(url):
-            self.known.skip(str(url), OUT_OF_SCOPE, source="sitemap", found_on=found_on)
+        ending = why_not(url, Scope(self.scope_hosts), followed=True, depth=None, named_by=found_on)
+        if ending is not None:
+            self.known.skip(str(url), ending, source="sitemap", found_on=found_on)
             return
-        request = self.page_or_limit(url, source="sitemap", depth=None, found_on=found_on)
-        if request is not None:
-            yield request
+        yield from self.page_request(url, source="sitemap", depth=None, found_on=found_on)
 
     def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
         request: Request = failure.request  # type: ignore[attr-defined]

@@ -37,6 +37,8 @@ def _make(path: Path) -> None:
 
 
 def _read(path: Path) -> bytes:
+    if not path.is_file():
+        raise KeyUnusable(f"{path} is no file: move it away to have a new key made")
     mode = path.stat().st_mode & 0o777
     if mode & 0o077:
         raise KeyUnusable(f"{path} has mode {mode:04o}, expected 0600: run chmod 600 {path}")

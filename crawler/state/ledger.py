@@ -7,6 +7,8 @@ from pathlib import Path
 
 from crawler.core.outcome import Ended, Ending, Outcome
 
+#: Of the schema; a ledger of another version is left alone.
+VERSION = 1
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS requests (
     id INTEGER PRIMARY KEY,
@@ -18,7 +20,7 @@ CREATE TABLE IF NOT EXISTS requests (
     url TEXT NOT NULL,
     purpose TEXT NOT NULL,            -- robots, proof, page, sitemap
     wait_due REAL NOT NULL,           -- seconds, from the end of the last request to this host
-    waited REAL NOT NULL,             -- seconds this request stood in line
+    wait_kept REAL,                   -- seconds from that end to this start; NULL: the first of the run
     status INTEGER,
     outcome TEXT,
     bytes INTEGER
@@ -45,20 +47,26 @@ class Ledger:
             connection = sqlite3.connect(path, timeout=5.0, isolation_level=None)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version not in (0, VERSION):
+                raise LedgerUnusable(
+                    f"{path} has version {version}, expected {VERSION}: move the file away to start anew"
+                )
             connection.executescript(SCHEMA)
+            connection.execute(f"PRAGMA user_version={VERSION:d}")
         except sqlite3.Error as error:
             raise LedgerUnusable(
                 f"{path}: {error}; expected our ledger: move the file away to start a new one"
             ) from None
         return cls(connection)
 
-    def begin(self, method: str, url: str, host: str, purpose: str, waited: float, due: float) -> int:
+    def begin(self, method: str, url: str, host: str, purpose: str, kept: float | None, due: float) -> int:
         """Write the row of a request about to leave; one that cannot be written does not leave."""
         try:
             cursor = self._db.execute(
-                "INSERT INTO requests (started, host, method, url, purpose, wait_due, waited)"
+                "INSERT INTO requests (started, host, method, url, purpose, wait_due, wait_kept)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (_now(), host, method, url, purpose, round(due, 3), round(waited, 3)),
+                (_now(), host, method, url, purpose, round(due, 3), kept and round(kept, 3)),
             )
         except sqlite3.Error as error:
             reason = f"the request's row could not be written to the ledger: {error}"

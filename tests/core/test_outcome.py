@@ -32,6 +32,7 @@ NAMES = [
         "tls-invalid",
         "timeout",
         "truncated",
+        "closed",
         "bad-response",
     ),
     *(
@@ -63,7 +64,7 @@ def test_names_are_words_of_one_form(outcome):
 
 
 def test_server_failures_are_those_of_the_network_and_the_server():
-    expected = {"dns-failed", "unreachable", "timeout", "truncated", "bad-response"}
+    expected = {"dns-failed", "unreachable", "timeout", "truncated", "closed", "bad-response"}
     assert {str(outcome) for outcome in SERVER_FAILED} == expected
 
 

@@ -41,12 +41,17 @@ def test_a_429_and_every_5xx_is_a_failure(status, expected):
 
 @pytest.mark.parametrize("outcome", Outcome)
 def test_a_broken_exchange_is_a_failure_and_a_refusal_of_ours_is_not(outcome):
-    assert failed(None, outcome) is (outcome in SERVER_FAILED)
+    assert failed(None, outcome) is (True if outcome in SERVER_FAILED else None)
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.UNREACHABLE])
 def test_a_timeout_and_a_broken_connection_are_failures(outcome):
     assert failed(200, outcome)
+
+
+def test_an_ending_that_says_nothing_of_the_server_leaves_the_wait_as_it_is():
+    state = HostState(in_flight=True, failures=3)
+    assert ended(state, 10.0, failure=None).failures == 3
 
 
 # How long

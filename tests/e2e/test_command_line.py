@@ -45,6 +45,7 @@ def world() -> World:
         (["-s", "ADDONS={}"], "ADDONS"),
         (["-s", "MIN_WAIT=0.1"], "MIN_WAIT"),
         (["-s", "JOBDIR=x"], "JOBDIR"),
+        (["-s", 'FEEDS={"items.json": {"format": "json", "item_filter": "os.system"}}'], "item_filter"),
         (["-s", "NO_SUCH_SETTING=1"], "NO_SUCH_SETTING"),
         (["-a", "user_agent=Googlebot"], "user_agent"),
         (["-a", "fail_on=everything"], "fail_on"),
@@ -62,6 +63,17 @@ def test_what_may_not_be_changed_stops_the_start_and_is_named(
     assert net.lookups() == []
 
 
+@pytest.mark.parametrize("name", ["fetch", "view", "shell", "parse", "runspider", "bench", "check"])
+def test_no_command_of_scrapy_goes_out_past_the_guard(name: str, net: Net, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("import scrapy\nclass S(scrapy.Spider):\n    name = 's'\n")
+    net.forget()
+    target = str(tmp_path / "own.py") if name == "runspider" else URL
+    run = scrapy(net, name, "-s", "ADDONS={}", "-s", "USER_AGENT=x", "-s", "DOWNLOADER_MIDDLEWARES={}", target)
+    assert run.code == 2
+    assert "crawl page" in run.err
+    assert net.requests() == []
+
+
 def test_an_identity_in_the_environment_stops_the_start(net: Net, tmp_path: Path) -> None:
     run = crawl(net, "page", URL, tmp_path, env={"SCRAPY_USER_AGENT": "x"})
     assert run.code == 2
@@ -77,6 +89,9 @@ def test_an_identity_in_the_environment_stops_the_start(net: Net, tmp_path: Path
         (["crawl", "page", "-a", "url=www.command-line.com"], "https://www.command-line.com"),
         (["crawl", "page", "-a", "url=ftp://www.command-line.com/"], "scheme"),
         (["crawl", "page", "-a", f"url={URL}", "-a", "depth=3"], "depth"),
+        (["crawl", "page", "-a", f"url={URL}", "-L", "LOUD"], "LOUD"),
+        (["crawl", "page", "-a", f"url={URL}", "-s", "LOG_FILE=/proc/nowhere/log"], "/proc/nowhere"),
+        (["crawl", "page", "-a", f"url={URL}", "-s", "STATE_DIR="], "STATE_DIR"),
         (["ownership", "prove", HOST], "show HOST"),
         (["ownership", "show", "10.0.0.1"], "private-address"),
     ],
@@ -111,7 +126,21 @@ def test_a_page_is_audited_with_its_robots_txt_and_nothing_else(net: Net, tmp_pa
     assert run.code == 0, run.err
     assert net.requests().host(HOST).paths() == ["/robots.txt", "/"]
     assert dict(net.requests()[0].headers)["User-Agent"] == identity.USER_AGENT
-    assert run.report["complete"] in (True, False)
+    assert run.report["complete"] is True
+
+
+@pytest.mark.parametrize("profile", ["default", "development", "scheduled", "research"])
+def test_every_profile_runs(profile: str, net: Net, tmp_path: Path) -> None:
+    assert crawl(net, "page", URL, tmp_path, env={"SCRAPY_PROJECT": profile}).code == 0
+
+
+def test_a_report_that_cannot_be_announced_is_written_all_the_same(net: Net, tmp_path: Path) -> None:
+    settings = f"-s STATE_DIR={tmp_path / 's'} -s REPORTS_DIR={tmp_path / 'r'} -L ERROR"
+    command = f"{sys.executable} -m scrapy crawl page -a url={URL} {settings} >/dev/full"
+    run = net.run(["sh", "-c", command], cwd=ROOT)
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stderr
+    assert list((tmp_path / "r").glob("*/*/report.json"))
 
 
 def test_findings_at_or_above_fail_on_give_exit_code_1(net: Net, tmp_path: Path) -> None:

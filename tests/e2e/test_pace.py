@@ -12,7 +12,7 @@ LINKS = "".join(f'<a href="/{n}">{n}</a>' for n in range(1, 6))
 def site(robots: str, statuses: dict[str, int], delay: float, request: Request) -> Response | None:
     if request.path == "/robots.txt":
         return text(robots)
-    status = statuses.get(request.path, 200)
+    status = statuses.get(request.path, 200) if request.nth == 1 else 200
     return Response(status, {"Content-Type": "text/html"}, f"<title>{request.path}</title>{LINKS}", delay=delay)
 
 
@@ -45,10 +45,17 @@ def test_a_crawl_delay_is_kept_from_the_first_page_on(net: Net, tmp_path: Path) 
 
 def test_every_failure_doubles_the_wait_and_a_success_takes_one_step_back(net: Net, tmp_path: Path) -> None:
     waits = gaps(net, FAILING, tmp_path)
-    due = [0.5, 0.5, 1.0, 2.0, 4.0, 2.0]  # before /, /1, /2 (after 503), /3 (after 429), /4 (after 500), /5
+    log = net.requests().host(FAILING)
+    assert [entry.status for entry in log] == [200, 200, 503, 429, 500, 200, 200, 200, 200, 200]
+    # Before /, /1, /2 (after 503), /3 (after 429), /4 (after 500), /5, and the three that failed once more.
+    due = [0.5, 0.5, 1.0, 2.0, 4.0, 2.0, 1.0, 0.5, 0.5]
     assert len(waits) == len(due)
     for waited, least in zip(waits, due, strict=True):
         assert least <= waited < least + 0.45
+
+
+def test_what_failed_once_is_asked_for_again_behind_the_rest(net: Net) -> None:
+    assert net.requests().host(FAILING).paths()[-3:] == ["/1", "/2", "/3"]
 
 
 def test_the_wait_runs_from_the_end_of_a_slow_answer(net: Net, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def rows(tmp_path):
 
 
 def begin(ledger, url=URL, **how):
-    given = {"method": "GET", "url": url, "host": "example.com", "purpose": "page", "waited": 0.25, "due": 0.5}
+    given = {"method": "GET", "url": url, "host": "example.com", "purpose": "page", "kept": 0.25, "due": 0.5}
     return ledger.begin(**given | how)
 
 
@@ -76,9 +76,16 @@ def run(script, *arguments):
 
 
 def test_the_row_is_there_for_everybody_before_the_request_leaves(ledger, rows):
-    begin(ledger, purpose="robots", waited=1.23456, due=2.34567)
+    begin(ledger, purpose="robots", kept=1.23456, due=2.34567)
     (row,) = rows()
-    told = {"method": "GET", "url": URL, "host": "example.com", "purpose": "robots", "waited": 1.235, "wait_due": 2.346}
+    told = {
+        "method": "GET",
+        "url": URL,
+        "host": "example.com",
+        "purpose": "robots",
+        "wait_kept": 1.235,
+        "wait_due": 2.346,
+    }
     assert {name: row[name] for name in told} == told
     assert [row[name] for name in ("ended", "status", "outcome", "address", "bytes")] == [None] * 5
 

@@ -7,6 +7,7 @@ from typing import Final
 from crawler.core.audit.finding import count
 from crawler.core.audit.page import Page
 from crawler.core.audit.site import UNPROVEN
+from crawler.core.limits import KNOWN_URLS, LINKS_PER_PAGE, Limit
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, RunRecord, UrlRecord
 
@@ -14,7 +15,7 @@ from crawler.core.records import RobotsRecord, RunRecord, UrlRecord
 _DEFINITIVE: Final = frozenset(
     {
         Outcome.FETCHED, Outcome.NOT_MODIFIED, Outcome.REDIRECTED, Outcome.NOT_HTML, Outcome.ROBOTS_DENIED,
-        Outcome.URL_REFUSED, Outcome.OUT_OF_SCOPE, Outcome.NOFOLLOW, Outcome.DOWNGRADE,
+        Outcome.URL_REFUSED, Outcome.PRIVATE_ADDRESS, Outcome.OUT_OF_SCOPE, Outcome.NOFOLLOW, Outcome.DOWNGRADE,
         Outcome.TOO_MANY_REDIRECTS, Outcome.REDIRECT_LOOP,
     }
 )  # fmt: skip
@@ -36,9 +37,18 @@ def gaps(
     for outcome, number in sorted(undecided.items()):
         passing = " that may pass or is meant for us alone" if outcome is Outcome.HTTP_ERROR else ""
         yield f"{count(number, 'URL')} ended as {outcome}{passing}"
-    cut = [page.url for page in pages if page.links_cut]
+    read = list(pages)
+    if not read:
+        yield "no page was read"
+    cut = [page.url for page in read if page.links_cut]
     if cut:
-        yield f"{count(len(cut), 'page')} with more links than are followed"
+        yield f"{count(len(cut), 'page')} with more links than our limit {_words(LINKS_PER_PAGE)}"
+    if run.uncounted:
+        yield f"{count(run.uncounted, 'URL')} more than our limit {_words(KNOWN_URLS)} were seen and not kept"
+
+
+def _words(limit: Limit) -> str:
+    return f"{limit.name} of {limit.value:g}"
 
 
 def is_definitive(record: UrlRecord) -> bool:

@@ -7,15 +7,12 @@ from typing import Final
 
 from crawler.core.audit.facts import Link
 from crawler.core.audit.page import Page
-from crawler.core.outcome import Outcome
+from crawler.core.outcome import SERVER_FAILED, Outcome
 from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 from crawler.core.robots import Robots, parse
 
 #: Statuses that say "not now" or "not you": they prove nothing about a link.
 UNPROVEN: Final = frozenset({401, 403, 407, 408, 425, 429, 451, 503})
-_NETWORK: Final = frozenset(
-    {Outcome.DNS_FAILED, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.BAD_RESPONSE}
-)
 _ATTEMPTS: Final = 3  # a network failure counts as broken after that many
 _MOST_HOPS: Final = 20
 
@@ -118,7 +115,7 @@ def fault_of(record: UrlRecord) -> str:
     if record.outcome is Outcome.TLS_INVALID:
         return "an invalid certificate"
     attempts = record.evidence.get("attempts")
-    if record.outcome in _NETWORK and isinstance(attempts, int) and attempts >= _ATTEMPTS:
+    if record.outcome in SERVER_FAILED and isinstance(attempts, int) and attempts >= _ATTEMPTS:
         return f"no answer in {attempts} attempts ({record.outcome})"
     return ""
 

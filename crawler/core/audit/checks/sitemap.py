@@ -38,7 +38,7 @@ def missing(site: Site) -> Said:
         yield CannotTell("sitemaps are read only when a whole site is asked for")
     elif any(site_map.kind or site_map.outcome is Outcome.FETCHED for site_map in site.sitemaps):
         return
-    elif all(site_map.status in (404, 410) for site_map in site.sitemaps):
+    elif site.sitemaps and all(site_map.status in (404, 410) for site_map in site.sitemaps):
         named_there = any(record.sitemaps for record in site.robots)
         if not named_there:
             yield Hit("no Sitemap line in robots.txt and no /sitemap.xml", site.home)

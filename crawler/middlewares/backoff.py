@@ -1,0 +1,61 @@
+"""What may pass is asked for again: at most twice, after the gate's doubled wait, behind everything else that waits.
+
+robots.txt does not come through here: a failure to read it is kept as one.
+"""
+
+from typing import TYPE_CHECKING
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from scrapy.utils.httpobj import urlparse_cached
+
+from crawler.core.limits import PAGE_SECONDS
+from crawler.core.outcome import Ended, Outcome
+from crawler.core.pacing import may_retry
+
+if TYPE_CHECKING:
+    from crawler.engine.gate import Gate
+
+#: Added to the priority: retries come when nothing else of the host is waiting.
+LAST = -1000
+
+
+class BackoffMiddleware:
+    """Turns an answer or a failure that may pass into a later request for the same URL."""
+
+    def __init__(self, crawler: Crawler):
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "BackoffMiddleware":
+        return cls(crawler)
+
+    def process_response(self, request: Request, response: Response) -> Response | Request:
+        return self._again(request, response.status, None) or response
+
+    def process_exception(self, request: Request, exception: Exception) -> Request | None:
+        if isinstance(exception, Ended):
+            return self._again(request, None, exception.ending.outcome)
+        return None
+
+    def _again(self, request: Request, status: int | None, outcome: Outcome | None) -> Request | None:
+        """The later request; None where this answer is final, or the wait would outlast the job."""
+        retries = request.meta.get("retries", 0)
+        if request.meta.get("purpose") == "proof" or not may_retry(request.method, retries + 1, status, outcome):
+            return None
+        if not self._worth_waiting_for(request):
+            return None
+        meta = {name: value for name, value in request.meta.items() if name != "exchange"}
+        meta["retries"] = retries + 1
+        return request.replace(meta=meta, priority=request.priority + LAST, dont_filter=True)
+
+    def _worth_waiting_for(self, request: Request) -> bool:
+        """It left (a refusal of ours would be the same again), and both the job and the page have time for more."""
+        left = PAGE_SECONDS.value - request.meta.get("page_seconds_used", 0.0)
+        return "exchange" in request.meta and left > 1.0 and self._gate.fits(urlparse_cached(request).hostname or "")
+
+    @property
+    def _gate(self) -> "Gate":
+        gate: Gate = self._crawler.engine.downloader.gate  # type: ignore[attr-defined]
+        return gate

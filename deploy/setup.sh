@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the virtual environment FOLDER from LOCK with the newest Python that will do. Cheap when nothing changed.
+# Makes the virtual environment FOLDER from LOCK with python3, or the newest other that will do.
 set -eu
 folder=$1
 lock=$2
@@ -7,7 +7,7 @@ lock=$2
 fits() { "$1" -c 'import sys; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null; }
 
 python=
-for candidate in python3 python3.13 python3.12 python3.11 python3.14; do
+for candidate in python3 python3.14 python3.13 python3.12 python3.11; do
     if command -v "$candidate" >/dev/null 2>&1 && fits "$candidate"; then python=$candidate; break; fi
 done
 if [ -z "$python" ]; then

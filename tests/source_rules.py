@@ -325,5 +325,36 @@ def underscored(path, text):
             yield f"line {node.lineno}: {name}"
 
 
+#: What `crawler.core` may import beside itself: values and parsers of bytes. A clock, chance or a file is none.
+PURE = frozenset(
+    {
+        *("typing", "collections", "re", "dataclasses", "enum", "types", "functools", "hashlib", "codecs", "bisect"),
+        *("zlib", "unicodedata", "math", "json", "itertools", "ipaddress", "html", "hmac", "datetime", "base64"),
+        *("http.HTTPStatus", "idna", "lxml", "selectolax", "crawler.core", "string", "operator", "contextlib"),
+    }
+)
+IMPURE_CALLS = re.compile(r"open|print|input|eval|exec|__import__|(.*\.)?(now|utcnow|today|open|read_bytes|read_text)")
+
+
+def pure(path, text):
+    """The core does no I/O and owns no clock: every import is on the list, and nothing opens, prints or looks up."""
+    if not (path.startswith("crawler/core/") and path.endswith(".py")):
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Call) and IMPURE_CALLS.fullmatch(dotted(node.func)):
+            yield f"line {node.lineno}: calls {dotted(node.func)}"
+            continue
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if not any(".".join(parts[:end]) in PURE for end in range(1, len(parts) + 1)):
+                yield f"line {node.lineno}: imports {name}"
+
+
 def private(name):
     return name.startswith("_") and not name.endswith("__")

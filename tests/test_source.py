@@ -27,6 +27,7 @@ from tests.source_rules import (
     machine_paths,
     project_packages,
     proxies,
+    pure,
     registries,
     underscored,
 )
@@ -38,7 +39,7 @@ SLASH = "/"
 
 RULES = [
     *(another_user_agent, identity_made_here, identity_read_elsewhere, hiding, proxies, imports),
-    *(machine_paths, length, underscored),
+    *(machine_paths, length, underscored, pure),
 ]
 
 
@@ -139,6 +140,12 @@ FIRES = [
     (underscored, "super().x._y()"),
     (underscored, "from scrapy.utils.misc import _load"),
     (underscored, "getattr(agent, '_pool')"),
+    (pure, "import socket"),
+    (pure, "from urllib.request import urlopen"),
+    (pure, "import http.client"),
+    (pure, "from datetime import datetime\nx = datetime.now()"),
+    (pure, "open('/etc/hostname')"),
+    (pure, "from crawler.state import key"),
     (lock_packages, f"scrapy-rotating-proxies==1.0 \\\n{HASH}\n"),
     (lock_form, "scrapy==2.19.0\n"),
     (lock_form, f"scrapy>=2.19.0 \\\n{HASH}\n"),
@@ -168,6 +175,7 @@ INNOCENT = [
     (machine_paths, "https://example.com/home/ /var/lib/crawler ~/Users/ $HOME/home/ ./usr/"),
     (length, "x = 1\n" * 400),
     (underscored, "self._x = cls._y\nsuper()._z()\nx.__class__\n_own = 1\n_own.y"),
+    (pure, "from http import HTTPStatus\nfrom crawler.core.urls import Url\nimport re\nx = re.compile('a').match('b')"),
     (underscored, "def f(x: etree._Element): pass\nfrom crawler.core.urls import _x"),
     (lock_packages, f"protego==0.7.0 \\\n{HASH}\npropcache==0.5 \\\n{HASH}\npyopenssl==26.4.0 \\\n{HASH}\n"),
     (lock_form, f"a-b==1.0.post1 ; sys_platform == 'win32' \\\n{HASH} \\\n{HASH}\nc==2!1+x \\\n{HASH}\n"),
@@ -176,6 +184,8 @@ INNOCENT = [
 
 
 def path_for(rule):
+    if rule is pure:
+        return "crawler/core/x.py"
     return "deploy/x.conf" if rule in (registries, machine_paths) else "crawler/x.py"
 
 

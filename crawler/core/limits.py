@@ -46,6 +46,9 @@ DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one nam
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
 MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
+PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
+PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
+PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")
 RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )

@@ -6,7 +6,6 @@ The names are public API: they stand in reports, in the ledger and in exit codes
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 from crawler.core.limits import Limit
 
@@ -70,7 +69,7 @@ class Ending:
 
     outcome: Outcome
     reason: str
-    evidence: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    evidence: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
     def past(cls, outcome: Outcome, limit: Limit, seen: object) -> "Ending":

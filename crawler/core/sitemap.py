@@ -37,7 +37,7 @@ def is_sitemap(body: bytes) -> bool:
     return start.startswith((b"<?xml", *ROOTS)) and any(root in start for root in ROOTS)
 
 
-def read(base: Url, body: bytes, content_type: str) -> Sitemap:
+def read(base: Url, body: bytes) -> Sitemap:
     """Read a sitemap, gzip or not. Never raises on content; says what is wrong in `problem`."""
     if body.startswith(GZIP_MAGIC):
         try:

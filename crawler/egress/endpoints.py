@@ -18,58 +18,38 @@ from twisted.internet.interfaces import (
     IStreamClientEndpoint,
 )
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
-from twisted.web.client import URI
-from twisted.web.iweb import IAgentEndpointFactory, IPolicyForHTTPS
+from twisted.web.iweb import IPolicyForHTTPS
 from zope.interface import implementer
 
 from crawler.core.addresses import classify
 from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES
 from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.urls import Url
 from crawler.egress.exchange import Exchange
 from crawler.egress.resolver import Resolver, judge
 
-#: Finds the exchange that is under way for an origin (scheme, host, port): there is at most one per host.
-FindExchange = Callable[[tuple[bytes, bytes, int]], Exchange | None]
+#: Finds the exchange that is under way for a connection, if one is.
+FindExchange = Callable[[], Exchange | None]
 
 
-@implementer(IAgentEndpointFactory)
-class JudgedEndpointFactory:
-    """What twisted's Agent asks for a connection."""
-
-    def __init__(self, reactor: IReactorTCP, resolver: Resolver, tls: IPolicyForHTTPS, find: FindExchange):
-        self._reactor = reactor
-        self._resolver = resolver
-        self._tls = tls
-        self._find = find
-
-    def endpointForURI(self, uri: URI) -> IStreamClientEndpoint:
-        def find() -> Exchange | None:
-            return self._find((uri.scheme, uri.host, uri.port))
-
-        endpoint = JudgedEndpoint(self._reactor, self._resolver, uri.host.decode("ascii"), uri.port, find)
-        if uri.scheme == b"https":
-            endpoint = wrapClientTLS(self._tls.creatorForNetloc(uri.host, uri.port), endpoint)
-        elif uri.scheme != b"http":
-            raise Ended(Ending(Outcome.URL_REFUSED, f"no way out for the scheme {uri.scheme!r}"))
-        return WatchedEndpoint(endpoint, find)
+def endpoint_for(
+    url: Url, reactor: IReactorTCP, resolver: Resolver, tls: IPolicyForHTTPS, find: FindExchange
+) -> IStreamClientEndpoint:
+    """The endpoint of a URL's origin: TLS, always verified, for https."""
+    endpoint = JudgedEndpoint(reactor, resolver, url, find)
+    if url.scheme == "https":
+        endpoint = wrapClientTLS(tls.creatorForNetloc(url.host.encode("ascii"), url.port), endpoint)
+    return WatchedEndpoint(endpoint, find)
 
 
 @implementer(IStreamClientEndpoint)
 class JudgedEndpoint:
     """TCP to one of a host's addresses, all of them judged public at this moment."""
 
-    def __init__(
-        self,
-        reactor: IReactorTCP,
-        resolver: Resolver,
-        host: str,
-        port: int,
-        find: Callable[[], Exchange | None],
-    ):
+    def __init__(self, reactor: IReactorTCP, resolver: Resolver, url: Url, find: FindExchange):
         self._reactor = reactor
         self._resolver = resolver
-        self._host = host
-        self._port = port
+        self._url = url
         self._find = find
 
     def connect(self, protocolFactory: IProtocolFactory) -> "Deferred[IProtocol]":
@@ -86,15 +66,15 @@ class JudgedEndpoint:
         raise failure
 
     async def _addresses(self) -> tuple[str, ...]:
-        literal = self._host.strip("[]")
-        if ":" in literal or literal.replace(".", "").isdigit():
-            judge(self._host, (literal,))
-            return (literal,)
-        return await as_deferred(self._resolver.addresses(self._host))
+        host = self._url.host
+        if self._url.is_address:
+            judge(host, (host,))
+            return (host,)
+        return await as_deferred(self._resolver.addresses(host))
 
     async def _dial(self, address: str, factory: IProtocolFactory) -> IProtocol:
         kind = TCP6ClientEndpoint if ":" in address else TCP4ClientEndpoint
-        endpoint = kind(self._reactor, address, self._port, timeout=CONNECT_SECONDS.value)
+        endpoint = kind(self._reactor, address, self._url.port, timeout=CONNECT_SECONDS.value)
         exchange = self._find()
         if exchange is not None:
             exchange.address = address
@@ -122,7 +102,7 @@ class PeerCheckingFactory(WrappingFactory):
 class WatchedEndpoint:
     """Counts what arrives above TLS, so that a response header has an end."""
 
-    def __init__(self, endpoint: IStreamClientEndpoint, find: Callable[[], Exchange | None]):
+    def __init__(self, endpoint: IStreamClientEndpoint, find: FindExchange):
         self._endpoint = endpoint
         self._find = find
 
@@ -165,7 +145,7 @@ class WatchingFactory(WrappingFactory):
     noisy = False
     protocol = WatchedProtocol
 
-    def __init__(self, wrapped: IProtocolFactory, find: Callable[[], Exchange | None]):
+    def __init__(self, wrapped: IProtocolFactory, find: FindExchange):
         super().__init__(wrapped)
         self.find = find
 

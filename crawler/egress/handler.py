@@ -1,22 +1,23 @@
 """The download handler: http and https, GET and HEAD, one identity, judged addresses, every limit.
 
-It builds the request's header itself from `core.identity`: what a Request carries besides its URL and method does
-not leave. It never retries and never follows a redirect: those go back to the gate.
+What a Request carries besides its URL and method does not leave: `wire` builds the header from `core.identity`. It
+never retries and never follows a redirect: those go back to the gate.
 """
 
 import asyncio
+from functools import partial
+from typing import Any
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Headers, Response
 from scrapy.responsetypes import responsetypes
 from scrapy.utils.defer import maybe_deferred_to_future
-from twisted.web.client import Agent, HTTPConnectionPool
-from twisted.web.http_headers import Headers as WireHeaders
+from twisted.internet.defer import Deferred
+from twisted.web.client import HTTPConnectionPool
 from twisted.web.iweb import UNKNOWN_LENGTH, IResponse
 
-from crawler.core import identity
-from crawler.core.decoding import ACCEPT_ENCODING, decode
+from crawler.core.decoding import decode
 from crawler.core.limits import (
     HEADER_BYTES,
     KEPT_ALIVE,
@@ -29,16 +30,18 @@ from crawler.core.limits import (
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.egress.body import BodyReader, wanted
-from crawler.egress.endpoints import JudgedEndpointFactory
+from crawler.egress.endpoints import endpoint_for
 from crawler.egress.exchange import Exchange
 from crawler.egress.faults import ending_of
 from crawler.egress.resolver import Resolver
 from crawler.egress.tls import VerifyingPolicy
+from crawler.egress.wire import WireRequest
 
 METHODS = frozenset({"GET", "HEAD"})
 #: Largest body by purpose; what is not listed is a page. A purpose can only lower the limit.
 BODY_LIMITS: dict[object, Limit] = {"robots": ROBOTS_BYTES, "proof": PROOF_BYTES}
-ACCEPT = "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.8,text/plain;q=0.7,*/*;q=0.1"
+#: RFC 9110 15: a status has three digits.
+STATUSES = range(100, 1000)
 
 
 class DoorHandler:
@@ -49,14 +52,14 @@ class DoorHandler:
     def __init__(self) -> None:
         from twisted.internet import reactor  # the reactor is installed by now, not at import
 
-        self._exchanges: dict[tuple[bytes, bytes, int], Exchange] = {}
+        self._reactor = reactor
+        self._exchanges: dict[str, Exchange] = {}  # by origin: there is at most one for a host
         self._pool = HTTPConnectionPool(reactor, persistent=True)
         self._pool.maxPersistentPerHost = 1
         self._pool.cachedConnectionTimeout = int(KEPT_ALIVE)
         self._pool.retryAutomatically = False
         self.resolver = Resolver()
-        endpoints = JudgedEndpointFactory(reactor, self.resolver, VerifyingPolicy(), self._exchanges.get)
-        self._agent = Agent.usingEndpointFactory(reactor, endpoints, pool=self._pool)
+        self._tls = VerifyingPolicy()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "DoorHandler":
@@ -65,14 +68,13 @@ class DoorHandler:
     async def download_request(self, request: Request) -> Response:
         """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""
         url = _judged(request)
-        key = (url.scheme.encode(), url.host.encode(), url.port)
-        exchange = self._exchanges[key] = Exchange()
+        exchange = self._exchanges[url.origin] = Exchange()
         try:
             return await self._within(exchange, request, url)
         finally:
             request.meta["exchange"] = exchange.facts()
-            if self._exchanges.get(key) is exchange:
-                del self._exchanges[key]
+            if self._exchanges.get(url.origin) is exchange:
+                del self._exchanges[url.origin]
 
     async def close(self) -> None:
         # With a bound: a server that does not answer our close must not keep us.
@@ -94,10 +96,8 @@ class DoorHandler:
             raise Ended(ending_of(error)) from error
 
     async def _fetch(self, exchange: Exchange, request: Request, url: Url) -> Response:
-        deferred = self._agent.request(request.method.encode(), str(url).encode(), _headers())
-        deferred.addCallback(_note_headers, exchange)
-        answer = await maybe_deferred_to_future(deferred)
-        _check_header_size(answer)
+        answer = await maybe_deferred_to_future(self._ask(exchange, request.method, url))
+        _check_header(answer)
         headers = _response_headers(answer)
         limit = BODY_LIMITS.get(request.meta.get("purpose"), PAGE_BYTES)
         body, flags = await self._body(exchange, answer, headers, limit, request)
@@ -107,6 +107,14 @@ class DoorHandler:
             url=request.url, status=answer.code, headers=headers, body=body, flags=flags, request=request,
             protocol=f"HTTP/{answer.version[1]}.{answer.version[2]}",
         )  # fmt: skip
+
+    def _ask(self, exchange: Exchange, method: str, url: Url) -> "Deferred[IResponse]":
+        """A connection of the origin, kept alive or new, and the request on it."""
+        find = partial(self._exchanges.get, url.origin)
+        endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find)
+        deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
+        deferred.addCallback(lambda connection: connection.request(WireRequest(method, url)))
+        return deferred.addCallback(_note_headers, exchange)
 
     async def _body(
         self, exchange: Exchange, answer: IResponse, headers: Headers, limit: Limit, request: Request
@@ -142,17 +150,14 @@ def _judged(request: Request) -> Url:
     return url
 
 
-def _headers() -> WireHeaders:
-    fields = {**identity.HEADERS, "Accept": ACCEPT, "Accept-Encoding": ACCEPT_ENCODING}
-    return WireHeaders({name: [value] for name, value in fields.items()})
-
-
 def _note_headers(answer: IResponse, exchange: Exchange) -> IResponse:
     exchange.headers_arrived()
     return answer
 
 
-def _check_header_size(answer: IResponse) -> None:
+def _check_header(answer: IResponse) -> None:
+    if answer.code not in STATUSES:
+        raise Ended(Ending(Outcome.BAD_RESPONSE, f"the status {str(answer.code)[:20]} is none"))
     size = sum(len(name) + len(value) + 4 for name, values in answer.headers.getAllRawHeaders() for value in values)
     if size > int(HEADER_BYTES):
         raise Ended(Ending.past(Outcome.HEADERS_TOO_LARGE, HEADER_BYTES, size))

@@ -17,6 +17,7 @@ from crawler.core.outcome import OURS, Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
 from crawler.core.redirects import follow, is_redirect
 from crawler.core.robots.availability import Decision, decide
+from crawler.core.robots.paths import ROBOTS_TXT
 from crawler.core.urls import Refusal, Url, normalise
 
 if TYPE_CHECKING:
@@ -83,9 +84,10 @@ class RobotsMiddleware:
     def _apply_delay(self, url: Url, decision: Decision) -> None:
         self._downloader.gate.set_crawl_delay(url.host, url.origin, decision.crawl_delay)
 
-    async def _ask(self, url: Url) -> Decision:
+    async def _ask(self, url: Url, asking: frozenset[str] = frozenset()) -> Decision:
+        """Fetch and judge. `asking`: origins whose robots.txt led here by redirects."""
         try:
-            response = await self._fetch(url)
+            response = await self._fetch(url, asking | {url.origin})
         except Ended as ended:
             if ended.ending.outcome in OURS:
                 raise
@@ -100,9 +102,9 @@ class RobotsMiddleware:
             self._record(url, decision, response)
         return decision
 
-    async def _fetch(self, url: Url) -> Response:
+    async def _fetch(self, url: Url, asking: frozenset[str]) -> Response:
         """robots.txt of the origin of `url`, its redirects followed. Raises Ended."""
-        at = normalise(f"{url.origin}/robots.txt")
+        at = normalise(f"{url.origin}{ROBOTS_TXT}")
         assert isinstance(at, Url)
         chain: tuple[str, ...] = ()
         try:
@@ -113,10 +115,23 @@ class RobotsMiddleware:
                 chain = (*chain, str(at))
                 locations = response.headers.getlist("Location")
                 at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
+                await self._permit_hop(at, asking)
         except Ended as ended:
             # Past a redirect the fault may be another host's: it makes the rules unreadable, not this host unreachable.
             evidence = {**ended.ending.evidence, "chain": list(chain)} if chain else ended.ending.evidence
             raise Ended(Ending(ended.ending.outcome, ended.ending.reason, evidence)) from None
+
+    async def _permit_hop(self, at: Url, asking: frozenset[str]) -> None:
+        """A hop to another origin's ordinary page needs that origin's leave; its robots.txt is always allowed."""
+        if at.path == ROBOTS_TXT or at.origin in asking:
+            return
+        kept = self._decisions.get(at.origin)
+        decision = kept[1] if kept and monotonic() < kept[0] else await self._ask(at, asking)
+        self._decisions[at.origin] = (monotonic() + decision.keep_seconds, decision)
+        self._apply_delay(at, decision)
+        if not decision.verdict(str(at)).allowed:
+            reason = f"it redirects to {at}, which that host's robots.txt does not allow"
+            raise Ended(Ending(Outcome.ROBOTS_DENIED, reason))
 
     def _record(self, url: Url, decision: Decision, response: Response | None) -> None:
         robots = decision.robots

@@ -9,17 +9,21 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from crawler.core.audit.page import Page, read_page
+from crawler.core.audit.page import Page
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.records import UrlRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.urls import Refusal, Url, normalise
+from crawler.engine.reading import ReadingRoom
 from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.spiders import arguments
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
 SITEMAP_FIRST = 1
+
+#: RFC 9110 15.3.7: what only a request with Range may get.
+PARTIAL = 206
 
 Produced = Request | PageItem | SitemapItem | UrlItem
 
@@ -46,13 +50,16 @@ class AuditSpider(scrapy.Spider):
         spider = super().from_crawler(crawler)
         verify(crawler.settings, spider)
         spider.asked = asked
+        spider.room = ReadingRoom()
         spider.scope_hosts = frozenset({asked.url.host})
         return spider
 
     asked: arguments.Arguments
+    room: ReadingRoom
     scope_hosts: frozenset[str]
 
     async def start(self) -> AsyncIterator[Produced]:
+        await self.room.start()
         yield self.ask(self.asked.url, source="start", depth=0)
 
     def leftovers(self) -> Iterator[UrlRecord]:
@@ -96,13 +103,26 @@ class AuditSpider(scrapy.Spider):
             async for produced in self.redirected(response):
                 yield produced
             return
-        result, request = read(response), asked_by(response)
+        result, request = await self.read_page(response), asked_by(response)
         if isinstance(result, Page):
             yield PageItem(record(request, Ending(Outcome.FETCHED, ""), response), result)
             async for produced in self.page_read(request, result):
                 yield produced
         else:
             yield UrlItem(record(request, result, response))
+
+    async def read_page(self, response: Response) -> Page | Ending:
+        """The page of a response, or how its URL ends without one."""
+        ending = without_page(response)
+        if ending is not None:
+            return ending
+        result: Page | Ending = await self.room.read(
+            "page", url=response.url, status=response.status, headers=header_pairs(response), body=response.body
+        )
+        return result
+
+    def closed(self, reason: str) -> None:
+        self.room.close()
 
     async def redirected(self, response: Response) -> AsyncIterator[Produced]:
         """A redirect whose target the gate let through."""
@@ -149,13 +169,15 @@ def asked_by(response: Response) -> Request:
     return response.request
 
 
-def read(response: Response) -> Page | Ending:
-    """The page of a response, or how its URL ends without one."""
+def without_page(response: Response) -> Ending | None:
+    """How the URL of a response ends that holds no page; None where it may hold one."""
+    if response.status == PARTIAL:
+        return Ending(Outcome.TRUNCATED, "status 206: a part, which nobody asked for", {"status": response.status})
     if not 200 <= response.status <= 299:
         return Ending(Outcome.HTTP_ERROR, f"status {response.status}", {"status": response.status})
     if "body-not-read" in response.flags:
         return Ending(Outcome.NOT_HTML, f"content type {content_type(response)}; the body was not read")
-    return read_page(url=response.url, status=response.status, headers=header_pairs(response), body=response.body)
+    return None
 
 
 def record(request: Request, ending: Ending, response: Response | None) -> UrlRecord:

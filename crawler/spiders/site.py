@@ -31,6 +31,7 @@ class SiteSpider(SitemapSpider):
     name = "site"
 
     async def start(self) -> AsyncIterator[Produced]:
+        await self.room.start()
         self.prover = Prover(self.crawler)
         self.known = Known()
         self.twin = Twin()

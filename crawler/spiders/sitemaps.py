@@ -16,7 +16,7 @@ from crawler.core.scope import Scope
 from crawler.core.urls import Refusal, Url, join
 from crawler.items import SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
-from crawler.spiders.base import AuditSpider, Produced, asked_by, content_type, record, url_of
+from crawler.spiders.base import AuditSpider, Produced, asked_by, record, url_of
 from crawler.spiders.known import Known
 
 
@@ -92,7 +92,10 @@ class SitemapSpider(AuditSpider):
         if response.status != 200:
             yield _no_sitemap(request, Ending(Outcome.HTTP_ERROR, f"status {response.status}"), response)
             return
-        listed = sitemap.read(url_of(request), response.body, content_type(response))
+        listed = await self.room.read("sitemap", base=url_of(request), body=response.body)
+        if isinstance(listed, Ending):
+            yield _no_sitemap(request, listed, response)
+            return
         yield _sitemap_item(request, response, listed)
         for found in self._listed(request, listed):
             yield found

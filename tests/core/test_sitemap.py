@@ -28,7 +28,7 @@ def entry(loc, rest="", tag="url"):
 
 
 def listed(body, content_type="application/xml"):
-    found = read(BASE, body, content_type)
+    found = read(BASE, body)
     return found, [str(url) for url, _ in found.entries]
 
 
@@ -353,7 +353,7 @@ def test_a_file_made_to_be_slow_is_not(body):
 
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(body):
-    read(BASE, body, "")
+    read(BASE, body)
 
 
 @given(
@@ -361,7 +361,7 @@ def test_no_bytes_raise(body):
     st.binary(max_size=200),
 )
 def test_no_bytes_after_a_promising_start_raise(start, rest):
-    read(BASE, start + rest, "")
+    read(BASE, start + rest)
 
 
 PIECES = st.sampled_from(
@@ -375,10 +375,10 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES, max_size=25).map("".join))
 def test_no_mixture_of_its_own_pieces_raises(text):
-    found = read(BASE, text.encode(), "")
+    found = read(BASE, text.encode())
     assert all(normalise(str(url)) == url for url, _ in found.entries)
 
 
 @given(st.lists(st.text(max_size=30), max_size=5))
 def test_no_text_raises(lines):
-    read(BASE, "\n".join(["https://example.com/", *lines]).encode("utf-8", "replace"), "text/plain")
+    read(BASE, "\n".join(["https://example.com/", *lines]).encode("utf-8", "replace"))

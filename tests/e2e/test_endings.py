@@ -17,16 +17,19 @@ SITE, TRAP, SLOW_DNS = "www.endings.com", "trap.endings.com", "a.b.c.d.silent-na
 SIX = "six.endings.com"
 
 
-HOME = "".join(f'<a href="/no/{number}">no</a>' for number in range(8)) + (
-    '<a href="/list.xml">map</a><a href="/film.mp4">film</a><a href="/deep">deep</a><a href="/plain">plain</a>'
-    '<a href="http://endings.com/from-apex">apex</a>'
+HOME = "".join(
+    f'<a href="{path}">{path}</a>'
+    for path in (
+        *(f"/no/{number}" for number in range(8)),
+        *("/list.xml", "/film.mp4", "/deep", "/bomb", "/secret;", "/plain", "http://endings.com/from-apex"),
+    )
 )
 
 
 def site(request: Request) -> Response | None:
     path = request.path
     if path == "/robots.txt":
-        return text("User-agent: *\nDisallow: /no/\nSitemap: https://www.endings.com/index.xml\n")
+        return text("User-agent: *\nDisallow: /no/\nDisallow: /secret$\nSitemap: https://www.endings.com/index.xml\n")
     listed = "https://www.endings.com/only-listed"
     pages = {
         "/": html(f"<title>Home</title>{HOME}"),
@@ -35,6 +38,8 @@ def site(request: Request) -> Response | None:
         ),
         "/list.xml": xml(f"<urlset><url><loc>{listed}</loc></url></urlset>"),
         "/film.mp4": Response(200, {"Content-Type": "video/mp4"}, b"x" * 100_000),
+        "/bomb": html("<title>Bomb</title>" + "<a href=x><object>" * 250 + "<img>" * 240_000),
+        "/secret;": html("<title>The judged target is sent to the letter</title>"),
         "/deep": html("<title>Deep</title>" + "<div>" * 5000),
         "/plain": html("<title>Plain</title>"),
         "/only-listed": html("<title>Only listed</title>"),
@@ -89,6 +94,18 @@ def test_what_is_not_a_page_is_not_html_and_its_body_is_left_alone(done: Run, ne
 
 def test_a_page_that_would_blow_up_a_parser_is_parse_limit(done: Run) -> None:
     assert done.outcome(f"https://{SITE}/deep") == "parse-limit"
+
+
+def test_a_page_whose_reading_does_not_end_is_parse_limit_and_the_crawl_goes_on(done: Run) -> None:
+    assert done.outcome(f"https://{SITE}/bomb") == "parse-limit"
+    assert done.entry(f"https://{SITE}/bomb")["evidence"]["limit"] == "parse-seconds"
+    assert done.report["run"]["finish_reason"] == "finished"
+
+
+def test_the_target_that_was_judged_is_sent_to_the_letter(done: Run, net: Net) -> None:
+    assert "/secret;" in net.requests().host(SITE).paths()
+    assert "/secret" not in net.requests().host(SITE).paths()
+    assert done.outcome(f"https://{SITE}/secret;") == "fetched"
 
 
 def test_a_sitemap_that_a_page_links_to_is_read_as_one(done: Run) -> None:

@@ -54,6 +54,16 @@ def padded(size: int) -> bytes:
     return (RULES + line * (size // len(line) + 1))[: size - 1] + b"\n"
 
 
+def elsewhere(request: Request) -> Response:
+    """Keeps a robots file for others at /rules, and lets nobody read it."""
+    return text("User-agent: *\nDisallow: /rules\n") if request.path == "/robots.txt" else text("User-agent: *\n")
+
+
+def huge_status(request: Request) -> Response:
+    raw = b"HTTP/1.1 99999999999999999999 OK\r\nContent-Length: 0\r\n\r\n"
+    return Response(raw=raw) if request.path == "/robots.txt" else html("<title>Page</title>")
+
+
 ALLOWED = {
     "rules": partial(answer, 200, RULES),
     "rules204": partial(answer, 204, b""),
@@ -77,6 +87,10 @@ REFUSED = {
     "toprivate": partial(redirect_to, "http://10.0.0.1/robots.txt"),
     "tofile": partial(redirect_to, "file:///etc/passwd"),
     "toname": partial(redirect_to, "https://inside.robots-rows.com/robots.txt"),
+    "tohidden": partial(redirect_to, "https://elsewhere.robots-rows.com/rules"),
+    "partial206": partial(answer, 206, b"User-agent: *\nAllow: /\n"),
+    "zipped": partial(answer, 200, bytes.fromhex("1f8b0800")),
+    "hugestatus": huge_status,
     "timeout": never_answers,
 }
 TLS = ("expired", "self-signed", "wrong-name", "unknown-authority")
@@ -93,6 +107,7 @@ def url(name: str) -> str:
 def world() -> World:
     hosts = [Host(host(name), site) for name, site in {**ALLOWED, **REFUSED}.items()]
     hosts += [Host(host(kind), partial(answer, 200, RULES), tls=kind) for kind in TLS]
+    hosts.append(Host(host("elsewhere"), elsewhere))
     names = [Name(host("fails"), rcode="SERVFAIL"), Name(host("inside"), a=["10.0.0.1"])]
     return World(
         [*hosts, Host("redirected.robots-rows.com", partial(redirect_to, "https://rules.robots-rows.com/robots.txt"))],
@@ -135,6 +150,11 @@ def test_house_certificates_that_do_not_hold_end_every_url_of_the_host(
 def test_house_names_that_do_not_resolve(name: str, runs: dict[str, Run]) -> None:
     assert runs[name].outcome(url(name)) == "dns-failed"
     assert runs[name].code == 3
+
+
+def test_a_redirect_of_robots_txt_asks_the_other_origin_for_its_own_first(runs: dict[str, Run], net: Net) -> None:
+    assert runs["tohidden"].outcome(url("tohidden")) == "robots-unreadable"
+    assert net.requests().host(host("elsewhere")).paths() == ["/robots.txt"]
 
 
 def test_a_redirected_file_rules_the_origin_that_was_asked(net: Net, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Literal
 
+from crawler.core.decoding import GZIP_MAGIC
 from crawler.core.identity import PRODUCT_TOKEN
 from crawler.core.limits import ROBOTS_BYTES, ROBOTS_FAILURE_KEPT, ROBOTS_KEPT
 from crawler.core.outcome import Ending
@@ -53,6 +54,8 @@ def decide(found: int | Ending, body: bytes = b"") -> Decision:
     """The decision for an HTTP status with its body, or for the ending of a fetch that failed."""
     if isinstance(found, Ending):
         return _deny(f"robots.txt could not be read ({found.outcome}): {found.reason}")
+    if found == HTTPStatus.PARTIAL_CONTENT:
+        return _deny("robots.txt came in part (status 206), which nobody asked for")
     if 200 <= found < 300:
         return _read(found, body)
     if 400 <= found < 500 and found != HTTPStatus.TOO_MANY_REQUESTS:
@@ -63,6 +66,8 @@ def decide(found: int | Ending, body: bytes = b"") -> Decision:
 def _read(status: int, body: bytes) -> Decision:
     if len(body) > int(ROBOTS_BYTES):
         return _deny(f"robots.txt is over our limit of {int(ROBOTS_BYTES)} bytes (seen: {len(body)})")
+    if body.startswith(GZIP_MAGIC):
+        return _deny("robots.txt is compressed without saying so")
     return Decision("rules", f"robots.txt was read (status {status})", parse(body), ROBOTS_KEPT.value)
 
 

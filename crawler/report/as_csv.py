@@ -3,6 +3,7 @@
 import csv
 import io
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from crawler.core.audit.page import Page
@@ -28,9 +29,8 @@ def as_csv(report: Report) -> bytes:
     writer.writerow(COLUMNS)
     for record in report.urls:
         counts = [found[record.url, severity] for severity in ("error", "warning", "notice")]
-        writer.writerow(
-            [cell(value) for value in [*_record(record), *_page(pages.get(record.url)), record.ttfb, *counts]]
-        )
+        known = _record(record, report.depths), _page(pages.get(record.url)), [record.ttfb], counts
+        writer.writerow([cell(value) for values in known for value in values])
     return ("\ufeff" + out.getvalue()).encode("utf-8", "replace")
 
 
@@ -45,10 +45,10 @@ def cell(value: object) -> str:
     return f"'{text}" if started or (isinstance(value, str) and text.startswith(_FORMULA)) else text
 
 
-def _record(record: UrlRecord) -> list[object]:
+def _record(record: UrlRecord, depths: Mapping[str, int]) -> list[object]:
     return [
-        record.url, str(record.outcome), record.status, record.reason, record.source, record.found_on, record.depth,
-        record.location,
+        record.url, str(record.outcome), record.status, record.reason, record.source, record.found_on,
+        depths.get(record.url), record.location,
     ]  # fmt: skip
 
 

@@ -13,25 +13,12 @@ from crawler.core.audit.catalogue import CATALOGUE
 from crawler.core.audit.finding import Finding
 from crawler.core.audit.report import Report
 from crawler.core.audit.wording import printable
+from crawler.core.audit.words import EARLY, WORDS
 from crawler.core.limits import MIN_WAIT
 
 SHOWN: Final = 10  # rows of a list that are open; the rest is folded
 PLACES: Final = 500  # of one check in all; the rest is counted, and stands in report.json
 ROWS: Final = 5000  # pages, and URLs of one outcome, in all
-_WORDS: Final = {
-    "robots-denied": "robots.txt asked us not to read it",
-    "robots-unreadable": "robots.txt could not be read, so we did not ask",
-    "blocked": "the server or a firewall kept us out",
-    "http-error": "the server answered with an error",
-    "not-html": "not an HTML page",
-    "out-of-scope": "on another host",
-    "nofollow": "the site asks not to follow the link",
-    "url-refused": "not an address we ask for",
-    "job-limit": "no time was left",
-    "page-limit": "the limit of pages was reached",
-    "depth-limit": "too many links away",
-    "stopped": "the crawl was stopped",
-}
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -55,8 +42,10 @@ def as_html(report: Report) -> bytes:
             rows=ROWS,
             most=PLACES,
             unread=_by_outcome(report),
+            depths=report.depths,
             worst=_worst(report.findings),
-            words=_WORDS,
+            words=WORDS,
+            early=EARLY,
         )
     )
     return html.encode("utf-8", "replace")

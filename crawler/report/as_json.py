@@ -32,8 +32,8 @@ def as_dict(report: Report) -> dict[str, Any]:
         "top": list(report.top),
         "findings": [_finding(finding) for finding in report.findings],
         "not_evaluated": [_not_evaluated(check) for check in report.not_evaluated],
-        "urls": [url_value(record) for record in report.urls],
-        "pages": [page_value(page) for page in report.pages],
+        "urls": [{**url_value(record), "depth": report.depths.get(record.url)} for record in report.urls],
+        "pages": [{**page_value(page), "depth": report.depths.get(page.url)} for page in report.pages],
         "robots": [_robots(record) for record in report.robots],
         "sitemaps": [sitemap_value(record) for record in report.sitemaps],
     }

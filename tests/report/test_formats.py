@@ -153,6 +153,28 @@ def test_csv_has_one_line_for_each_url() -> None:
     assert all(None not in row and None not in row.values() for row in rows)
 
 
+def test_depth_is_clicks_from_the_home_page_in_every_format() -> None:
+    """What a sitemap named first has no depth of its own, and the way there is known only at the end."""
+    sources = {"/": "<a href=/a>A</a>", "/a": "<a href=/b>B</a>", "/b": "", "/c": ""}
+    pages = [
+        read_page(url=ROOT + path, status=200, headers=HEADERS, body=html.encode()) for path, html in sources.items()
+    ]
+    records = [UrlRecord(ROOT + path, Outcome.FETCHED, status=200, source="sitemap", depth=7) for path in sources]
+    found = build(report().run, records, [page for page in pages if isinstance(page, Page)])
+    value = json.loads(as_json(found))
+    assert problems(value) == []
+    assert [row["depth"] for row in value["pages"]] == [row["depth"] for row in value["urls"]] == [0, 1, 2, None]
+    rows = csv.DictReader(io.StringIO(as_csv(found).decode("utf-8-sig")))
+    assert [row["depth"] for row in rows] == ["0", "1", "2", ""]
+    assert re.findall(r'data-label="clicks">(.*?)<', as_html(found).decode()) == ["0", "1", "2", "–"]
+
+
+def test_html_says_in_words_why_urls_were_not_read() -> None:
+    html = as_html(build(report("stopped").run, [UrlRecord(f"{ROOT}/", Outcome.BAD_RESPONSE)], [])).decode()
+    assert "<h3>bad-response (1)</h3> the server&#39;s answer was not valid HTTP" in html
+    assert "stopped (it was stopped), 14 May 2026" in html
+
+
 def test_a_folder_is_never_used_twice(tmp_path: Path) -> None:
     names = [fresh_folder(tmp_path, HOST, BEGUN).relative_to(tmp_path).as_posix() for _ in range(3)]
     first = f"{HOST}/20260514T093000Z"

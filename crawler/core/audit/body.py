@@ -24,21 +24,21 @@ def a(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     href = attributes.get("href")
     if href is None:
         acts = "onclick" in attributes or (attributes.get("role") or "").lower() == "link"
-        found.bare_anchors += acts
+        found.bare_anchors += acts and not naming.is_control(attributes)
         return
     found.links_seen += 1
     line = found.lines.of(href)
     text = found.text(node) if node.tag == "a" else (attributes.get("alt") or "").strip()
     named = bool(text) or _named(found, node, attributes)
     rel = tuple((attributes.get("rel") or "").lower().split()[:20])
-    key = (href, text, rel, named)
+    key = (href, text, rel, named, naming.is_control(attributes))
     if key not in found.links:
         _keep(found, key, line)
 
 
 def _named(found: Gathering, node: LexborNode, attributes: Attributes) -> bool:
     """Whether a link or button without text has a name all the same; notes images that could name it."""
-    if naming.by_attribute(attributes) or naming.is_hidden(attributes):
+    if naming.by_attribute(attributes) or naming.is_out_of_reach(node, found.out_of_reach):
         return True
     if found.nameless > bounds.ITEMS_KEPT.value:
         return True
@@ -49,8 +49,8 @@ def _named(found: Gathering, node: LexborNode, attributes: Attributes) -> bool:
     return named
 
 
-def _keep(found: Gathering, key: tuple[str, str, tuple[str, ...], bool], line: int | None) -> None:
-    href, text, rel, named = key
+def _keep(found: Gathering, key: tuple[str, str, tuple[str, ...], bool, bool], line: int | None) -> None:
+    href, text, rel, named, control = key
     if len(found.links) >= 2 * LINKS_PER_PAGE.value or len(found.urls) >= LINKS_PER_PAGE.value:
         _cut(found, href)
         return
@@ -60,7 +60,7 @@ def _keep(found: Gathering, key: tuple[str, str, tuple[str, ...], bool], line: i
     fragment = href.partition("#")[2].strip()[:500]
     nofollow = "nofollow" in rel
     found.links[key] = Link(
-        href[:2048], target.url, target.refusal, text, rel, nofollow, line, kind_of(href), fragment, named
+        href[:2048], target.url, target.refusal, text, rel, nofollow, line, kind_of(href), fragment, named, control
     )
 
 
@@ -83,7 +83,8 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     style = attributes.get("style") or ""
     sized = ("width" in attributes and "height" in attributes) or "aspect-ratio" in style
     role = (attributes.get("role") or "").lower()
-    hidden = naming.is_hidden(attributes) or naming.by_attribute(attributes) or role in _PASSIVE
+    hidden = naming.by_attribute(attributes) or role in _PASSIVE
+    hidden = hidden or (alt is None and naming.is_out_of_reach(node, found.out_of_reach))
     only = node.mem_id in found.only_content
     if source.strip():
         found.add(found.images, Image(found.references.target(source), alt, only, sized, hidden))
@@ -100,8 +101,7 @@ def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 
 def frame(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     found.resource("iframe", attributes.get("src"))
-    hidden = naming.is_hidden(attributes) or "display:none" in (attributes.get("style") or "").replace(" ", "")
-    if not hidden and not naming.by_attribute(attributes):
+    if not naming.by_attribute(attributes) and not naming.is_out_of_reach(node, found.out_of_reach):
         found.frames_untitled += 1
 
 
@@ -122,7 +122,9 @@ def heading(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 def control(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """One form control, and whether anything names it."""
     tag, kind = node.tag or "", (attributes.get("type") or "").strip().lower()
-    if kind == "hidden" or naming.is_hidden(attributes) or len(found.controls) >= bounds.ITEMS_KEPT.value:
+    if kind == "hidden" or len(found.controls) >= bounds.ITEMS_KEPT.value:
+        return
+    if naming.is_out_of_reach(node, found.out_of_reach):
         return
     named = naming.by_attribute(attributes)
     if tag == "button":

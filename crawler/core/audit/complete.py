@@ -7,6 +7,7 @@ from typing import Final
 from crawler.core.audit.finding import count
 from crawler.core.audit.page import Page
 from crawler.core.audit.site import UNPROVEN
+from crawler.core.audit.words import EARLY, WORDS
 from crawler.core.limits import KNOWN_URLS, LINKS_PER_PAGE, Limit
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, RunRecord, UrlRecord
@@ -29,26 +30,29 @@ def gaps(
 ) -> Iterator[str]:
     """Why the crawl is not complete, one sentence each; nothing when it is."""
     if run.finish_reason != _FINISHED:
-        yield f"the crawl ended early: {run.finish_reason}"
+        why = EARLY.get(run.finish_reason)
+        yield "the crawl ended early" + (f": {why} ({run.finish_reason})" if why else f" ({run.finish_reason})")
     for record in robots:
         if record.decision == "deny-all":
             yield f"{record.origin}/robots.txt could not be read, so nothing was asked there"
     undecided = Counter(record.outcome for record in urls if not is_definitive(record))
     for outcome, number in sorted(undecided.items()):
         passing = " that may pass or is meant for us alone" if outcome is Outcome.HTTP_ERROR else ""
-        yield f"{count(number, 'URL')} ended as {outcome}{passing}"
+        yield f"{count(number, 'address', 'addresses')} not read: {WORDS[outcome]}{passing} ({outcome})"
     read = list(pages)
     if not read:
         yield "no page was read"
     cut = [page.url for page in read if page.links_cut]
     if cut:
-        yield f"{count(len(cut), 'page')} with more links than our limit {_words(LINKS_PER_PAGE)}"
+        pages_with = count(len(cut), "page has", "pages have")
+        yield f"{pages_with} more links than the {_words(LINKS_PER_PAGE)} that we follow of one page"
     if run.uncounted:
-        yield f"{count(run.uncounted, 'URL')} more than our limit {_words(KNOWN_URLS)} were seen and not kept"
+        more = count(run.uncounted, "address was", "addresses were")
+        yield f"{more} seen past the {_words(KNOWN_URLS)} that we keep of one crawl"
 
 
 def _words(limit: Limit) -> str:
-    return f"{limit.name} of {limit.value:g}"
+    return f"{limit.value:,} ({limit.name})"
 
 
 def is_definitive(record: UrlRecord) -> bool:

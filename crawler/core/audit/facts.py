@@ -34,6 +34,7 @@ class Link:
     kind: str
     fragment: str = ""
     named: bool = True  # has a text, an alt, a title or an aria name
+    control: bool = False  # its role makes it a button, a tab or the like
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Image:
     alt: str | None
     only_content: bool = False  # the only content of a link or a button that has no other name
     sized: bool = True
-    hidden: bool = False  # in noscript, aria-hidden, role=presentation or named by ARIA
+    hidden: bool = False  # without an alt: out of reach (hidden, aria-hidden ...), role=presentation, named by ARIA
 
 
 @dataclass(frozen=True, slots=True)

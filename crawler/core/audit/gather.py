@@ -43,7 +43,7 @@ class Gathering:
     canonicals: list[Canonical] = field(default_factory=list)
     alternates: list[Alternate] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
-    links: dict[tuple[str, str, tuple[str, ...], bool], Link] = field(default_factory=dict)
+    links: dict[tuple[str, str, tuple[str, ...], bool, bool], Link] = field(default_factory=dict)
     urls: set[str] = field(default_factory=set)
     links_seen: int = 0
     bare_anchors: int = 0
@@ -56,6 +56,7 @@ class Gathering:
     forms: list[Form] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     labelled: frozenset[str] = frozenset()
+    out_of_reach: dict[int, bool] = field(default_factory=dict)  # whether an element, by mem_id, is hidden
     metas: list[tuple[str, str]] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
     marks: dict[str, None] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -11,6 +11,7 @@ from crawler.core.audit.complete import gaps
 from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, Severity, count
 from crawler.core.audit.page import Page
 from crawler.core.audit.site import Site
+from crawler.core.audit.words import WORDS
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 
@@ -42,6 +43,12 @@ class Report:
     pages: tuple[Page, ...]
     robots: tuple[RobotsRecord, ...]
     sitemaps: tuple[SitemapRecord, ...]
+    site: Site = field(repr=False)
+
+    @property
+    def depths(self) -> Mapping[str, int]:
+        """Clicks from the home page by URL; what no followed link leads to is not there."""
+        return self.site.depths
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -107,6 +114,7 @@ def build(
         pages=tuple(read.values()),
         robots=origins,
         sitemaps=files,
+        site=site,
     )
 
 
@@ -179,10 +187,20 @@ def _line(group: Group) -> str:
     return f"{group.severity}: {group.check.title}{more}: {first.url} — {first.evidence}"
 
 
+def _why_unread(site: Site) -> str:
+    """What became of the start URL: the reason at the end of its redirects, as far as they were followed."""
+    known = [site.urls[hop] for hop in site.chain(site.run.start_url) if hop in site.urls]
+    if not known:
+        return ""
+    if known[-1].outcome is Outcome.REDIRECTED and (hops := site.endless(site.run.start_url)):
+        return f"the redirect leads back to {hops[-1]}"
+    return (known[-1].reason or WORDS[known[-1].outcome]).rstrip(".")
+
+
 def _verdict(report: Report) -> str:
     if not report.pages:
-        reasons = [record.reason for record in report.urls if record.source == "start"]
-        return f"No page of {report.run.host} could be read" + (f": {reasons[0]}." if reasons else ".")
+        reason = _why_unread(report.site)
+        return f"No page of {report.run.host} could be read" + (f": {reason}." if reason else ".")
     read = f"{count(len(report.pages), 'page')} of {report.run.host} " + ("was" if len(report.pages) == 1 else "were")
     errors, warnings = report.severities[Severity.ERROR], report.severities[Severity.WARNING]
     if errors:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from crawler.core.audit import chains, clicks
 from crawler.core.audit.facts import Link
 from crawler.core.audit.page import Page
+from crawler.core.audit.words import WORDS
 from crawler.core.outcome import SERVER_FAILED, Outcome
 from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 from crawler.core.robots import Robots, parse
@@ -14,7 +16,6 @@ from crawler.core.robots import Robots, parse
 #: Statuses that say "not now" or "not you": they prove nothing about a link.
 UNPROVEN: Final = frozenset({401, 403, 407, 408, 425, 429, 451, 503})
 _ATTEMPTS: Final = 3  # a network failure counts as broken after that many
-_MOST_HOPS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -67,15 +68,39 @@ class Site:
                     found.setdefault(url, sitemap.url)
         return found
 
+    @cached_property
+    def depths(self) -> Mapping[str, int]:
+        """For each URL that followed links lead to: the fewest clicks from the home page."""
+        return clicks.depths(self.chain(self.run.start_url), self.pages, self.chain)
+
+    @cached_property
+    def robots_files(self) -> tuple[RobotsRecord, ...]:
+        """Each distinct robots.txt once, of the home page's origin if it is there, else of one with https."""
+        home = origin_of(self.home)
+        preferred = sorted(self.robots, key=lambda x: (x.origin != home, not x.origin.startswith("https:"), x.origin))
+        found: dict[tuple[str, object], RobotsRecord] = {}
+        for record in preferred:
+            content = record.body if record.decision == "rules" else record.status
+            found.setdefault((record.decision, content), record)
+        return tuple(sorted(found.values(), key=lambda record: record.origin))
+
+    @cached_property
+    def moved_origins(self) -> frozenset[str]:
+        """Origins that only send their visitors to another: of those that were asked, no page was read there."""
+        away = {
+            origin_of(record.url)
+            for record in self.urls.values()
+            if record.outcome is Outcome.REDIRECTED and origin_of(record.location or "") != origin_of(record.url)
+        }
+        return frozenset(away - {origin_of(url) for url in self.pages} - {origin_of(self.home)})
+
     def chain(self, url: str) -> tuple[str, ...]:
         """The URL and where its redirects lead, as far as they were followed; a loop ends at its repetition."""
-        hops = [url]
-        while len(hops) < _MOST_HOPS:
-            record = self.urls.get(hops[-1])
-            if record is None or not record.location or record.location in hops:
-                break
-            hops.append(record.location)
-        return tuple(hops)
+        return chains.chain(self.urls, url)
+
+    def endless(self, url: str) -> tuple[str, ...]:
+        """The hops of a URL whose redirects lead in a circle or on and on; nothing where they end."""
+        return chains.endless(self.urls, url)
 
     def final(self, url: str) -> UrlRecord | None:
         """The record at the end of a URL's redirects; None when it was not asked for."""
@@ -83,7 +108,11 @@ class Site:
 
     def fault(self, url: str | None) -> str:
         """Why a URL is surely broken, in a few words; empty when it works or cannot be told."""
-        record = self.final(url) if url else None
+        if not url:
+            return ""
+        if self.endless(url):
+            return "redirects that never end"
+        record = self.final(url)
         return fault_of(record) if record else ""
 
     def rules_of(self, origin: str) -> Robots | None:
@@ -109,15 +138,23 @@ class Site:
 def fault_of(record: UrlRecord) -> str:
     """Why a URL that was asked for is surely broken; refusals, blocks and our own limits prove nothing."""
     if record.outcome is Outcome.HTTP_ERROR and record.status and record.status not in UNPROVEN:
-        return f"status {record.status}" if record.status >= 400 else ""
-    if record.outcome in (Outcome.REDIRECT_LOOP, Outcome.TOO_MANY_REDIRECTS):
-        return "redirects that never end"
+        return f"status {record.status}{asked(record)}" if record.status >= 400 else ""
     if record.outcome is Outcome.TLS_INVALID:
         return "an invalid certificate"
-    attempts = record.evidence.get("attempts")
-    if record.outcome in SERVER_FAILED and isinstance(attempts, int) and attempts >= _ATTEMPTS:
-        return f"no answer in {attempts} attempts ({record.outcome})"
+    if record.outcome in SERVER_FAILED and _attempts(record) >= _ATTEMPTS:
+        return f"{WORDS[record.outcome]}{asked(record)}"
     return ""
+
+
+def asked(record: UrlRecord) -> str:
+    """`, asked 3 times`, where a URL was asked for again and again and never answered well."""
+    attempts = _attempts(record)
+    return f", asked {attempts} times" if attempts > 1 else ""
+
+
+def _attempts(record: UrlRecord) -> int:
+    attempts = record.evidence.get("attempts")
+    return attempts if isinstance(attempts, int) else 0
 
 
 def origin_of(url: str) -> str:

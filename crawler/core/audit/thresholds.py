@@ -12,6 +12,7 @@ DESCRIPTION_SHORT: Final = 70  # convention
 DESCRIPTION_SHORT_WIDE: Final = 35
 THIN_WORDS: Final = 200  # convention; search engines name no number
 SCRIPT_ONLY_WORDS: Final = 50  # fewer words than this in the HTML, and a root that scripts fill
+NOT_FOUND_WORDS: Final = 600  # a page of more words is not an error page for its title alone (convention)
 DEPTH_CLICKS: Final = 4  # convention
 NOINDEX_SHARE: Final = 0.5  # of the pages that were read
 SLOW_SECONDS: Final = 1.0  # web.dev calls 0.8 s good

@@ -80,9 +80,14 @@ def site(
     return Site(run, urls, read, robots, sitemaps, not missing)
 
 
+def found(check: str, site: Site) -> list[Hit]:
+    """What a site check found."""
+    return [said for said in _said(check, site) if isinstance(said, Hit)]
+
+
 def site_hits(check: str, site: Site) -> list[str]:
     """The URLs a site check found, without the root."""
-    return [said.url.removeprefix(ROOT) for said in _said(check, site) if isinstance(said, Hit)]
+    return [hit.url.removeprefix(ROOT) for hit in found(check, site)]
 
 
 def doubts(check: str, site: Site) -> list[str]:

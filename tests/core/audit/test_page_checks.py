@@ -291,3 +291,76 @@ def test_password_on_a_page_without_https() -> None:
 def test_every_page_check_has_its_cases() -> None:
     covered = {*CASES, *URLS, "charset-missing", "html-too-big"}
     assert {check.id for check in CATALOGUE.values() if check.page} == covered
+
+
+HIDING = ("hidden", "hidden=until-found", "aria-hidden=TRUE", "inert", "style='color: red; DISPLAY : none'")
+SHOWING = ("", "aria-hidden=false", "style='display: block'", "style='--display: none-such'", "data-hidden")
+NAMELESS = {
+    "a11y-form-label": "<input name=q>",
+    "a11y-button-name": "<button></button>",
+    "a11y-frame-title": "<iframe src=/f></iframe>",
+    "img-alt-missing": "<img src=/i.png>",
+    "link-empty-anchor": "<a href=/b></a>",
+}
+
+
+@pytest.mark.parametrize("check", NAMELESS)
+def test_what_nobody_gets_needs_no_name(check: str) -> None:
+    for inner in (f"<div><p>{NAMELESS[check]}</p></div>", NAMELESS[check]):
+        fires = [how for how in HIDING if hits(check, page(body(f"<div {how}>{inner}</div>")))]
+        assert fires == []
+        silent = [how for how in SHOWING if not hits(check, page(body(f"<div {how}>{inner}</div>")))]
+        assert silent == []
+
+
+def test_what_stands_beside_something_hidden_is_judged() -> None:
+    found = hits(
+        "a11y-form-label", page(body("<div hidden><input name=a></div><div><input name=b></div><input name=c>"))
+    )
+    assert [hit.evidence for hit in found] == ["2 fields: input “b”, input “c”"]
+
+
+@pytest.mark.parametrize(
+    ("link", "fires"),
+    [
+        ("<a href='javascript:void(0)' role=button>Open</a>", False),
+        ("<a href='javascript:void(0)' role='MenuItem link'>Open</a>", False),
+        ("<a href='javascript:void(0)' role=tab>Open</a>", False),
+        ("<a onclick='go()' role=button>Open</a>", False),
+        ("<a href='javascript:void(0)' role=link>Open</a>", True),
+        ("<a href='javascript:void(0)' role=note>Open</a>", True),
+        ("<a href='javascript:void(0)' role>Open</a>", True),
+        ("<a onclick='go()'>Open</a>", True),
+        ("<a href='javascript:x' role=button>Open</a><a href='javascript:x'>Open</a>", True),
+    ],
+)
+def test_a_control_in_a_link_s_clothes_is_no_link(link: str, fires: bool) -> None:
+    assert bool(hits("link-not-crawlable", page(body(link)))) is fires
+
+
+@pytest.mark.parametrize(
+    ("check", "one", "said", "both"),
+    [
+        ("link-empty-anchor", "<a href=/{}></a>", "1 link without a text:", "2 links without a text:"),
+        ("link-malformed-url", "<a href='http:/{}'>a</a>", "1 unreadable address:", "2 unreadable addresses:"),
+        ("link-fragment-missing", "<a href=#x{}>a</a>", "1 place not found:", "2 places not found:"),
+        ("link-not-crawlable", "<a href='javascript:x{}'>a</a>", "1 javascript: link:", "2 javascript: links:"),
+        ("link-not-crawlable", "<a onclick=x{}>a</a>", "1 <a> element acts as a link", "2 <a> elements act as links"),
+        ("link-to-localhost", "<a href=http://localhost/{}>a</a>", "1 link to a private", "2 links to a private machine:"),
+        ("link-nofollow-internal", "<a href=/{} rel=nofollow>a</a>", "1 internal nofollow link:", "2 internal nofollow links:"),
+        ("a11y-button-name", "<button id=x{}></button>", "1 button without a name", "2 buttons without a name"),
+        ("a11y-frame-title", "<iframe src=/{}></iframe>", "1 frame without a title", "2 frames without a title"),
+    ],
+)  # fmt: skip
+def test_one_is_said_as_one_and_two_as_two(check: str, one: str, said: str, both: str) -> None:
+    (hit,) = hits(check, page(body(one.format(1))))
+    assert hit.evidence.startswith(said)
+    (hit,) = hits(check, page(body(one.format(1) + one.format(2))))
+    assert hit.evidence.startswith(both)
+
+
+def test_a_long_article_called_like_an_error_is_none_unless_title_and_heading_say_so() -> None:
+    article = TEXT * 3
+    assert not hits("soft-404", page(head("<title>All about status codes</title>") + f"<h1>HTTP 404</h1>{article}"))
+    assert hits("soft-404", page(head("<title>Page not found</title>") + f"<h1>Not found</h1>{article}"))
+    assert hits("soft-404", page(head("<title>Shop</title>") + "<h1>Oops! That page can’t be found.</h1>"))

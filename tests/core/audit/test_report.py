@@ -1,6 +1,7 @@
 """The report: sorted, counted, honest about what was not seen."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -78,7 +79,26 @@ def test_an_open_ending_makes_it_incomplete_and_says_so(record: UrlRecord) -> No
 
 
 def test_a_stopped_crawl_is_not_complete() -> None:
-    assert report(finish="stopped").gaps == ("the crawl ended early: stopped",)
+    assert report(finish="stopped").gaps == ("the crawl ended early: it was stopped (stopped)",)
+    assert report(finish="closed").gaps == ("the crawl ended early (closed)",)
+
+
+def test_gaps_are_said_in_words_with_the_name_in_brackets() -> None:
+    assert report(ended("/b", Outcome.BAD_RESPONSE)).gaps == (
+        "1 address not read: the server's answer was not valid HTTP (bad-response)",
+    )
+    assert report(failed("/b", 503), failed("/c", 429)).gaps == (
+        "2 addresses not read: the server answered with an error that may pass or is meant for us alone (http-error)",
+    )
+
+
+def test_gaps_that_are_limits_of_ours_say_how_much_we_take() -> None:
+    read = [replace(page("<p>x", path), links_cut=True) for path in ("/a", "/b")]
+    found = build(replace(run(), uncounted=1), [fetched("/a"), fetched("/b")], read)
+    assert found.gaps == (
+        "2 pages have more links than the 2,000 (links-per-page) that we follow of one page",
+        "1 address was seen past the 100,000 (known-urls) that we keep of one crawl",
+    )
 
 
 def test_verdicts_on_the_whole_site_are_inconclusive_on_a_part() -> None:
@@ -108,8 +128,6 @@ def test_without_a_page_nothing_is_praised() -> None:
 
 
 def test_error_pages_are_not_audited_as_pages() -> None:
-    from dataclasses import replace
-
     missing = replace(page("<p>x"), status=404)
     found = build(run(), [failed("/a", 404)], [missing])
     assert not [

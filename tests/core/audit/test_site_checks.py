@@ -2,18 +2,21 @@
 
 # ruff: noqa: E501 (one case, one line)
 
+from dataclasses import replace
+
 import pytest
 
 from crawler.core.audit.catalogue import CATALOGUE
 from crawler.core.audit.site import Site
-from crawler.core.outcome import Outcome
-from crawler.core.records import UrlRecord
+from crawler.core.outcome import SERVER_FAILED, Outcome
+from crawler.core.records import RobotsRecord, UrlRecord
 from tests.core.audit.build import (
     ROOT,
     doubts,
     ended,
     failed,
     fetched,
+    found,
     moved,
     robots,
     site,
@@ -44,8 +47,13 @@ def lang(code: str, path: str) -> str:
     return f"<link rel=alternate hreflang={code} href={path}>"
 
 
+#: What a catch-all answers where a sitemap was guessed.
+NO_SITEMAP = sitemap(kind="empty", problem="the root element is <html>, not <urlset> or <sitemapindex>")
 TEXT = "<p>" + " ".join(f"word{n}" for n in range(80))
 HOME = {"/": links("/b")}
+#: A page five clicks away, and the records of a crawl that met every page in the sitemap first.
+WAY = {"/": links("/1"), **{f"/{n}": links(f"/{n + 1}") for n in range(1, 5)}, "/5": ""}
+LISTED = [fetched(path, source="sitemap") for path in WAY]
 MANY = {f"/?q={n}": TEXT for n in range(60)}
 
 #: check: (a site, the URLs found there); several sites per check, faults first, then lookalikes.
@@ -54,12 +62,16 @@ CASES: list[tuple[str, Site, list[str]]] = [
     ("title-duplicate", site({"/a": titled("Ship"), "/b": titled("Ship", NOINDEX)}), []),
     ("title-duplicate", site({"/a": titled("Ship"), "/a?page=2": titled("Ship")}), []),
     ("title-duplicate", site({"/a": titled("S", lang("de", "/b")), "/b": titled("S", lang("en", "/a"))}), []),
+    ("title-duplicate", site({"/%7Ea%c3%a9": titled("Ship"), "/~a%C3%A9": titled("Ship")}), []),
+    ("title-duplicate", site({"/a%2fb": titled("Ship"), "/a/b": titled("Ship")}), ["/a%2fb", "/a/b"]),
     ("title-duplicate", site({"/a": titled("Ship"), "/b": titled("Ship", "<link rel=canonical href=/a>")}), []),
     ("description-duplicate", site({"/a": described("x"), "/b": described("x")}), ["/a", "/b"]),
+    ("description-duplicate", site({"/%c3%a9": described("x"), "/%C3%A9": described("x")}), []),
     ("description-duplicate", site({"/a": described("x"), "/b": described("y"), "/c": described("")}), []),
     ("h1-duplicate", site({"/a": "<h1>Ship</h1>", "/b": "<h1>ship</h1>"}), ["/a", "/b"]),
     ("h1-duplicate", site({"/a": "<h1>Ship</h1>", "/b": "<h1>Boat</h1>"}), []),
     ("content-exact-duplicate", site({"/a": TEXT, "/b": TEXT}), ["/a", "/b"]),
+    ("content-exact-duplicate", site({"/%c3%a9": TEXT, "/%C3%A9": TEXT}), []),
     ("content-exact-duplicate", site({"/a": TEXT, "/b": canonical("/a") + TEXT}), []),
     ("content-exact-duplicate", site({"/a": "<p>short", "/b": "<p>short"}), []),
     ("indexing-noindex", site({"/": "x", "/a": NOINDEX, "/b": "x", "/c": "x"}), ["/a"]),
@@ -70,9 +82,12 @@ CASES: list[tuple[str, Site, list[str]]] = [
     *[
         ("link-broken-internal", site(HOME, ended("/b", outcome)), [])
         for outcome in Outcome
-        if outcome not in (Outcome.TLS_INVALID, Outcome.TOO_MANY_REDIRECTS)
+        if outcome is not Outcome.TLS_INVALID
     ],
-    ("link-broken-internal", site(HOME, UrlRecord(f"{ROOT}/b", Outcome.TIMEOUT, evidence={"attempts": 3})), ["/b"]),
+    *[("link-broken-internal", site(HOME, ended("/b", outcome, evidence={"attempts": 3})), ["/b"]) for outcome in SERVER_FAILED],
+    ("link-broken-internal", site(HOME, ended("/b", Outcome.TIMEOUT, evidence={"attempts": 2})), []),
+    ("link-broken-internal", site(HOME, failed("/b", 503, evidence={"attempts": 3})), []),
+    ("link-broken-internal", site(HOME, failed("/b", 429, evidence={"attempts": 3})), []),
     ("link-broken-internal", site({"/": links("https://other.org/x")}, UrlRecord("https://other.org/x", Outcome.HTTP_ERROR, status=404)), []),
     ("link-to-redirect", site(HOME, moved("/b", f"{ROOT}/c"), fetched("/c")), ["/b"]),
     ("link-to-redirect", site(HOME, fetched("/b"), moved("/x", f"{ROOT}/c")), []),
@@ -95,11 +110,14 @@ CASES: list[tuple[str, Site, list[str]]] = [
     ("img-broken", site({"/a": "<img src=/i.png>"}, failed("/i.png", 404)), ["/a"]),
     ("img-broken", site({"/a": "<img src=/i.png>"}, failed("/i.png", 403)), []),
     ("orphan-page", site({"/": "", "/a": ""}, sitemaps=(sitemap("/a"),)), ["/a"]),
+    ("orphan-page", site({"/": links("/%c3%a9"), "/%C3%A9": ""}, sitemaps=(sitemap("/%C3%A9"),)), []),
     ("orphan-page", site({"/": links("/a"), "/a": ""}, sitemaps=(sitemap("/a", "/"),)), []),
     ("orphan-page", site({"/": links("/old"), "/a": ""}, moved("/old", f"{ROOT}/a"), sitemaps=(sitemap("/a"),)), []),
-    ("page-depth", site({"/": links("/a"), "/a": ""}, fetched("/a", depth=5)), ["/a"]),
-    ("page-depth", site({"/": links("/a"), "/a": ""}, fetched("/a", depth=4)), []),
-    ("page-depth", site({"/": links("/a"), "/a": ""}, fetched("/a", depth=5, source="sitemap")), []),
+    ("page-depth", site(WAY, *LISTED), ["/5"]),
+    ("page-depth", site({**WAY, "/": links("/1", "/4")}, *LISTED), []),
+    ("page-depth", site({**WAY, "/4": links("/5", rel="nofollow")}, fetched("/5", depth=5)), []),
+    ("page-depth", site({**WAY, "/": links("/old")}, moved("/old", f"{ROOT}/1"), *LISTED), ["/5"]),
+    ("page-depth", site({**WAY, "/5": NOINDEX}), []),
     ("canonical-target-broken", site({"/a": canonical("/b")}, failed("/b", 404)), ["/a"]),
     ("canonical-target-broken", site({"/a": canonical("/b")}, failed("/b", 429)), []),
     ("canonical-target-redirects", site({"/a": canonical("/b")}, moved("/b", f"{ROOT}/c")), ["/a"]),
@@ -131,10 +149,18 @@ CASES: list[tuple[str, Site, list[str]]] = [
     ("robots-too-big", site({}, robots=(robots("#" * 512_000),)), []),
     ("sitemap-missing", site({"/": ""}, sitemaps=(sitemap(status=404, kind="", outcome=Outcome.HTTP_ERROR),)), ["/"]),
     ("sitemap-missing", site({"/": ""}, sitemaps=(sitemap("/"),)), []),
+    ("sitemap-missing", site({"/": ""}, fetched("/sitemap.xml", content_type="text/html; charset=utf-8", source="sitemap"), sitemaps=(NO_SITEMAP,)), ["/"]),
+    ("sitemap-missing", site({"/": ""}, moved("/sitemap.xml", f"{ROOT}/", source="sitemap")), ["/"]),
+    ("sitemap-missing", site({"/": ""}, fetched("/sitemap.xml"), sitemaps=(replace(NO_SITEMAP, from_robots=True),)), []),
     ("sitemap-missing", site({"/": ""}, sitemaps=(sitemap(status=503, kind="", outcome=Outcome.HTTP_ERROR),)), []),
     ("sitemap-invalid", site({}, sitemaps=(sitemap(problem="not well-formed"),)), ["/sitemap.xml"]),
     ("sitemap-invalid", site({}, sitemaps=(sitemap(refused=(("/a", "relative"),)),)), ["/sitemap.xml"]),
     ("sitemap-invalid", site({}, sitemaps=(sitemap("/a"),)), []),
+    ("sitemap-invalid", site({}, fetched("/sitemap.xml", content_type="text/html", source="sitemap"), sitemaps=(NO_SITEMAP,)), []),
+    ("sitemap-invalid", site({}, moved("/sitemap.xml", f"{ROOT}/x", source="sitemap"), fetched("/x", source="redirect", found_on=f"{ROOT}/sitemap.xml"), sitemaps=(replace(NO_SITEMAP, url=f"{ROOT}/x"),)), []),
+    ("sitemap-invalid", site({}, fetched("/sitemap.xml", content_type="text/html", source="sitemap"), sitemaps=(replace(NO_SITEMAP, from_robots=True),)), ["/sitemap.xml"]),
+    ("sitemap-invalid", site({}, fetched("/sitemap.xml", content_type="text/html", source="sitemap", found_on=f"{ROOT}/index.xml"), sitemaps=(NO_SITEMAP,)), ["/sitemap.xml"]),
+    ("sitemap-invalid", site({}, fetched("/sitemap.xml", content_type="application/xml", source="sitemap"), sitemaps=(NO_SITEMAP,)), ["/sitemap.xml"]),
     ("sitemap-url-broken", site({}, failed("/a", 410), sitemaps=(sitemap("/a"),)), ["/a"]),
     ("sitemap-url-broken", site({}, failed("/a", 503), sitemaps=(sitemap("/a"),)), []),
     ("sitemap-url-redirects", site({}, moved("/a", f"{ROOT}/b"), sitemaps=(sitemap("/a"),)), ["/a"]),
@@ -142,12 +168,15 @@ CASES: list[tuple[str, Site, list[str]]] = [
     ("sitemap-url-noindex", site({"/a": NOINDEX}, sitemaps=(sitemap("/a"),)), ["/a"]),
     ("sitemap-url-noindex", site({"/a": NOINDEX}, sitemaps=(sitemap("/b"),)), []),
     ("sitemap-url-canonicalised", site({"/a": canonical("/b")}, sitemaps=(sitemap("/a"),)), ["/a"]),
+    ("sitemap-url-canonicalised", site({"/%c3%a9": canonical("/%C3%A9")}, sitemaps=(sitemap("/%c3%a9"),)), []),
     ("sitemap-url-canonicalised", site({"/a": canonical("/a")}, sitemaps=(sitemap("/a"),)), []),
     ("sitemap-url-blocked", site({}, robots=(robots("User-agent: *\nDisallow: /a"),), sitemaps=(sitemap("/a"),)), ["/a"]),
     ("sitemap-url-blocked", site({}, robots=(robots("User-agent: x\nDisallow: /a"),), sitemaps=(sitemap("/a"),)), []),
     ("sitemap-url-off-host", site({}, sitemaps=(sitemap("https://other.org/"),)), ["/sitemap.xml"]),
     ("sitemap-url-off-host", site({}, sitemaps=(sitemap("/a", "http://site.org/b"),)), []),
     ("sitemap-page-missing", site({"/": "", "/a": ""}, sitemaps=(sitemap("/"),)), ["/a"]),
+    ("sitemap-page-missing", site({"/": "", "/%c3%a9": ""}, sitemaps=(sitemap("/", "/%C3%A9"),)), []),
+    ("sitemap-page-missing", site({"/": "", "/a": ""}, sitemaps=(replace(sitemap("/", from_robots=True), url=f"{ROOT}/s.xml"), NO_SITEMAP)), ["/a"]),
     ("sitemap-page-missing", site({"/": "", "/a": NOINDEX}, sitemaps=(sitemap("/"),)), []),
     ("sitemap-page-missing", site({"/": "", "/a": ""}), []),
     ("sitemap-lastmod-bad", site({}, sitemaps=(sitemap(entries=((f"{ROOT}/", "14.5.2026"),)),)), ["/sitemap.xml"]),
@@ -210,6 +239,8 @@ def test_frame_ancestors_guard_in_a_header_but_not_in_a_meta_tag() -> None:
         ("a=1", True),
         ("a=1; secure", False),
         ("csrftoken=1; Secure", False),
+        ("XSRF-TOKEN=1; Secure; SameSite=Lax", False),
+        ("__Host-psifi.x-csrf-token=1; Secure", False),
         ("sidebar=1; Secure", False),
         ("PHPSESSID=1; Secure; HttpOnly", False),
         ("auth=1; Secure", True),
@@ -273,3 +304,62 @@ def test_a_link_finding_names_page_text_and_line() -> None:
     assert hit.also["source_pages"] == 2  # type: ignore[union-attr]
     first = hit.also["sources"][0]  # type: ignore[union-attr,index]
     assert first == {"page": f"{ROOT}/", "text": "Read on", "line": 2, "href": "/b"}
+
+
+def test_what_was_asked_again_and_again_says_so() -> None:
+    asked = {"evidence": {"attempts": 3}}
+    case = site(HOME, failed("/b", 500, **asked), sitemaps=(sitemap("/b"),))
+    for check in ("http-5xx", "link-broken-internal", "sitemap-url-broken"):
+        (hit,) = found(check, case)
+        assert hit.evidence.partition(";")[0] == "status 500, asked 3 times"
+    (hit,) = found("link-broken-internal", site(HOME, ended("/b", Outcome.TIMEOUT, **asked)))
+    assert hit.evidence.startswith("the server took too long to answer, asked 3 times; linked from 1 page")
+    (hit,) = found("http-5xx", site({}, failed("/b", 500)))
+    assert hit.evidence == "status 500"
+
+
+def test_what_answers_in_place_of_a_sitemap_is_said() -> None:
+    (hit,) = found("sitemap-missing", site({"/": ""}, sitemaps=(NO_SITEMAP,)))
+    assert hit.evidence == "no Sitemap line in robots.txt, and /sitemap.xml answers with something that is no sitemap"
+
+
+PLAIN, WWW = "http://site.org", "https://www.site.org"
+DISALLOW = "User-agent: *\nDisallow: /\nrubbish"
+
+
+def origins(*found: RobotsRecord, moved_from: str = "") -> Site:
+    """A site whose home page is on https, with robots.txt of several origins."""
+    away = UrlRecord(f"{moved_from}/", Outcome.REDIRECTED, status=301, location=f"{ROOT}/")
+    return site({"/": ""}, *([away] if moved_from else []), robots=found)
+
+
+@pytest.mark.parametrize("check", ["robots-blocks-all", "robots-syntax"])
+@pytest.mark.parametrize("other", [PLAIN, WWW, "https://a.site.org"])
+def test_one_robots_txt_at_two_origins_is_judged_once_at_the_home_page_s(check: str, other: str) -> None:
+    here = robots(DISALLOW)
+    case = origins(replace(here, origin=other), here)
+    assert site_hits(check, case) == ["/robots.txt"]
+
+
+def test_of_two_origins_without_the_home_page_the_one_with_https_is_named() -> None:
+    here = robots(DISALLOW)
+    case = origins(replace(here, origin="http://a.site.org"), replace(here, origin=WWW))
+    assert [hit.url for hit in found("robots-blocks-all", case)] == [f"{WWW}/robots.txt"]
+
+
+def test_different_files_are_judged_each() -> None:
+    case = origins(robots(DISALLOW), replace(robots(DISALLOW + "\nmore"), origin=PLAIN))
+    assert len(found("robots-blocks-all", case)) == len(found("robots-syntax", case)) == 2
+
+
+def test_no_file_at_all_is_said_once_whatever_the_error_page_shows() -> None:
+    case = origins(robots("error 1", 404, "allow-all"), replace(robots("error 2", 404, "allow-all"), origin=PLAIN))
+    assert site_hits("robots-missing", case) == ["/robots.txt"]
+    case = origins(robots("", 500, "deny-all"), replace(robots("", 500, "deny-all"), origin=PLAIN))
+    assert site_hits("robots-unreachable", case) == ["/robots.txt"]
+
+
+def test_an_origin_that_only_redirects_needs_no_robots_txt() -> None:
+    here, there = robots("User-agent: *"), replace(robots("", 404, "allow-all"), origin=PLAIN)
+    assert site_hits("robots-missing", origins(here, there, moved_from=PLAIN)) == []
+    assert found("robots-missing", origins(here, there))[0].url == f"{PLAIN}/robots.txt"

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.core.audit.not_found import says_not_found
 from crawler.core.audit.wording import fold, is_wide, key, pixels, printable, words
 
 
@@ -44,16 +43,3 @@ def test_printable_text_is_utf_8_without_controls(text: str) -> None:
     shown.encode()
     assert not set(shown) & {chr(code) for code in (*range(9), 11, 12, *range(14, 32), *range(127, 160))}
     assert fold(fold(text)) == fold(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("404", True), ("Error 404", True), ("404 – Page not found | Shop", True), ("Stránka nenalezena", True),
-        ("Seite nicht gefunden - Firma", True), ("ページが見つかりません", True), ("Page Not Found!", True),
-        ("Peugeot 404", False), ("404 days around the world", False), ("Why your page is not found by Google", False),
-        ("Not found: lost cities of Asia", False), ("", False),
-    ],
-)  # fmt: skip
-def test_not_found_phrases(text: str, said: bool) -> None:
-    assert says_not_found(text) is said

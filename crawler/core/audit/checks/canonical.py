@@ -127,7 +127,7 @@ def target_broken(site: Site) -> Said:
 def target_redirects(site: Site) -> Said:
     for page, target in _elsewhere(site):
         record = site.urls.get(target)
-        if record and record.outcome is Outcome.REDIRECTED:
+        if record and record.outcome is Outcome.REDIRECTED and not site.fault(target):
             yield Hit(f"canonical {target} redirects to {site.chain(target)[-1]}", page.url, {"target": target})
 
 

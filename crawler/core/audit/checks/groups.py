@@ -7,6 +7,7 @@ from crawler.core.audit import thresholds
 from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import Hit, count, quoted
 from crawler.core.audit.page import Page
+from crawler.core.audit.spelling import spelled
 
 #: What tells page 2 of a list from page 1: such pages share a title rightly.
 _PAGINATION = re.compile(
@@ -16,8 +17,11 @@ _PAGINATION = re.compile(
 
 
 def duplicates(pages: Sequence[Page], what: str) -> Iterator[Hit]:
-    """A hit for each page of a group, pages of one list and of one hreflang cluster counted once."""
-    group = [page for page in pages if not _PAGINATION.search(page.url)]
+    """A hit for each page of a group; spellings of an address, pages of a list and of a hreflang cluster count once."""
+    distinct: dict[str, Page] = {}
+    for page in pages:
+        distinct.setdefault(spelled(page.url), page)
+    group = [page for page in distinct.values() if not _PAGINATION.search(page.url)]
     group = [page for number, page in enumerate(group) if not _alternate(page, group[:number])]
     if len(group) < 2:
         return

@@ -61,7 +61,7 @@ def form_label(page: Page) -> Said:
 def button_name(page: Page) -> Said:
     bad = [x for x in page.controls if (x.tag == "button" or x.type == "image") and not x.named]
     if bad:
-        yield Hit(count(len(bad), "button") + " without a name", also={"count": len(bad)})
+        yield Hit(count(len(bad), "button without a name", "buttons without a name"), also={"count": len(bad)})
 
 
 @page_check(
@@ -73,4 +73,4 @@ def button_name(page: Page) -> Said:
 )  # fmt: skip
 def frame_title(page: Page) -> Said:
     if page.frames_untitled:
-        yield Hit(count(page.frames_untitled, "frame") + " without a title")
+        yield Hit(count(page.frames_untitled, "frame without a title", "frames without a title"))

@@ -30,7 +30,8 @@ def noindex(site: Site) -> Said:
     for page in hidden:
         home = page.url == site.home and len(site.pages) > 1
         worse = Severity.ERROR if home or most else None
-        why = "; this is the start page" if home else f"; so are {count(len(hidden), 'page')} of {len(site.pages)}"
+        share = f"{len(hidden)} of {count(len(site.pages), 'page')}"
+        why = "; this is the start page" if home else f"; noindex is on {share}"
         yield Hit(_where(page) + (why if worse else ""), page.url, severity=worse)
 
 

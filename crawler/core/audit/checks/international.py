@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import Final
 
 from crawler.core.audit.facts import Alternate
-from crawler.core.audit.finding import CannotTell, Hit, Said, quoted
+from crawler.core.audit.finding import CannotTell, Hit, Said, count, quoted
 from crawler.core.audit.language_codes import LANGUAGES, REGIONS, SCRIPTS
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
@@ -55,7 +55,7 @@ def invalid_code(page: Page) -> Said:
 def no_self(page: Page) -> Said:
     targets = {alternate.target.url for alternate in page.alternates}
     if page.indexable and targets and page.url not in targets and page.canonical not in targets - {None}:
-        yield Hit(f"{len(page.alternates)} versions named, none of them {page.url}")
+        yield Hit(f"{count(len(page.alternates), 'version')} named, and not {page.url}")
 
 
 @page_check(

@@ -7,7 +7,8 @@ from crawler.core.audit.checks.groups import linked
 from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import CannotTell, Hit, Said, count
 from crawler.core.audit.registry import Needs, site_check
-from crawler.core.audit.site import Site, fault_of
+from crawler.core.audit.site import Site
+from crawler.core.audit.spelling import spelled, spellings
 from crawler.core.outcome import Outcome
 from crawler.core.records import UrlRecord
 
@@ -32,9 +33,12 @@ def _internal(site: Site) -> Iterator[tuple[UrlRecord, Sources]]:
 )  # fmt: skip
 def broken(site: Site) -> Said:
     for record, sources in _internal(site):
-        if (fault := fault_of(record)) and record.outcome is not Outcome.REDIRECT_LOOP:
+        fault = site.fault(record.url)
+        if fault and not site.endless(record.url):  # redirect-loop says who links there
             text, also = linked(sources)
-            yield Hit(f"{fault}; {text}", record.url, also)
+            final = site.chain(record.url)[-1]
+            way = "" if final == record.url else f"redirects to {final}: "
+            yield Hit(f"{way}{fault}; {text}", record.url, also)
 
 
 @site_check(
@@ -46,7 +50,7 @@ def broken(site: Site) -> Said:
 )  # fmt: skip
 def to_redirect(site: Site) -> Said:
     for record, sources in _internal(site):
-        if record.outcome is Outcome.REDIRECTED and record.location:
+        if record.outcome is Outcome.REDIRECTED and record.location and not site.fault(record.url):
             text, also = linked(sources)
             final = site.chain(record.url)[-1]
             yield Hit(f"status {record.status}, ends at {final}; {text}", record.url, {**also, "final": final})
@@ -62,7 +66,7 @@ def to_redirect(site: Site) -> Said:
 def to_temporary(site: Site) -> Said:
     seen = set()
     for record, sources in _internal(site):
-        for hop in site.chain(record.url):
+        for hop in () if site.endless(record.url) else site.chain(record.url):
             moved = site.urls.get(hop)
             if hop not in seen and moved and moved.status in _TEMPORARY and site.covers(moved.location):
                 seen.add(hop)
@@ -103,8 +107,9 @@ def orphan(site: Site) -> Said:
     reached = {site.home, site.run.start_url}
     for target in (*site.inlinks, *(r.location for r in site.records() if r.location)):
         reached.update(site.chain(target))
+    named = spellings(reached)
     for page in site.indexable:
-        if page.url in site.listed and page.url not in reached:
+        if page.url in site.listed and spelled(page.url) not in named:
             yield Hit(f"listed in {site.listed[page.url]}, and no page links to it", page.url)
 
 
@@ -117,7 +122,6 @@ def orphan(site: Site) -> Said:
 )  # fmt: skip
 def depth(site: Site) -> Said:
     for page in site.indexable:
-        record = site.urls.get(page.url)
-        linked_here = page.url in site.inlinks  # a depth below a page that only a sitemap names is not known
-        if record and linked_here and record.source != "sitemap" and (record.depth or 0) > thresholds.DEPTH_CLICKS:
-            yield Hit(f"{count(record.depth or 0, 'click')} from the start page", page.url)
+        clicks = site.depths.get(page.url, 0)  # to what no link leads is orphan-page's
+        if clicks > thresholds.DEPTH_CLICKS:
+            yield Hit(f"{count(clicks, 'click')} from the start page", page.url, {"clicks": clicks})

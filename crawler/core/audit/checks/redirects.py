@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from crawler.core.audit import thresholds
-from crawler.core.audit.checks.groups import named
+from crawler.core.audit.checks.groups import linked, named
 from crawler.core.audit.finding import Hit, Said, count
 from crawler.core.audit.registry import Needs, site_check
-from crawler.core.audit.site import UNPROVEN, Site, fault_of, path_of
+from crawler.core.audit.site import UNPROVEN, Site, asked, path_of
+from crawler.core.limits import REDIRECTS
 from crawler.core.outcome import Outcome
 from crawler.core.records import UrlRecord
 
@@ -25,25 +26,50 @@ def server_error(site: Site) -> Said:
     for record in site.records():
         failed = record.outcome is Outcome.HTTP_ERROR and (record.status or 0) >= 500
         if failed and record.status not in UNPROVEN and record.source not in ("robots", "proof"):
-            yield Hit(f"status {record.status}", record.url)
+            yield Hit(f"status {record.status}{asked(record)}", record.url)
 
 
 @site_check(
     "redirect-loop", "links", "error", Needs.RUN,
-    title="A redirect never ends",
+    title="A redirect leads in a circle, or on and on",
     why="Browsers give up with an error; the page cannot be reached.",
     fix="Let one of the addresses answer with a page.",
     source="RFC 9110, redirection; Google Search Central: up to 10 hops",
 )  # fmt: skip
 def loop(site: Site) -> Said:
-    for record in site.records():
-        if record.outcome in (Outcome.REDIRECT_LOOP, Outcome.TOO_MANY_REDIRECTS) and not _inside(site, record):
-            yield Hit(" → ".join(site.chain(record.url)) + f": {record.reason}", record.url)
+    paths = {record.url: path for record in site.records() if (path := site.endless(record.url))}
+    reported: set[frozenset[str]] = set()
+    inside: set[str] = set()
+    start = site.run.start_url
+    for url in sorted(paths, key=lambda x: (x != start, not _is_named(site, x), -len(paths[x]), x)):
+        path = paths[url]
+        if frozenset(path) in reported or (url in inside and not _is_named(site, url)):
+            continue
+        reported.add(frozenset(path))
+        inside.update(path)
+        yield _endless(site, path)
 
 
-def _inside(site: Site, record: UrlRecord) -> bool:
-    """Whether a URL was only met as a hop of another, which is reported."""
-    return record.source == "redirect" and record.found_on in site.urls
+def _is_named(site: Site, url: str) -> bool:
+    """Whether something other than a redirect names a URL."""
+    record = site.urls[url]
+    return record.source != "redirect" or url in site.inlinks or url in site.listed
+
+
+def _endless(site: Site, path: tuple[str, ...]) -> Hit:
+    if path[-1] in path[:-1]:
+        why = f"leads back to {path[-1]}"
+    elif any(hop in site.urls and site.urls[hop].outcome is Outcome.REDIRECT_LOOP for hop in path):
+        why = "leads back to where it was"
+    else:
+        why = f"{count(len(path) - 1, 'redirect')} in a row; we follow no more than {REDIRECTS.value:g}"
+    # A circle is one fault whichever of its addresses is linked; a way into it has its own links.
+    ours = path[:-1] if path[0] == path[-1] else path[:1]
+    sources = tuple(source for hop in ours for source in site.inlinks.get(hop, ()))
+    text, also = linked(sources) if sources else ("", {})
+    place = f"listed in {site.listed[path[0]]}" if path[0] in site.listed else ""
+    parts = "; ".join(filter(None, (f"{' → '.join(path)}: {why}", text, place)))
+    return Hit(parts, path[0], {**also, "hops": path})
 
 
 def _starts(site: Site) -> Iterator[UrlRecord]:
@@ -64,7 +90,7 @@ def _starts(site: Site) -> Iterator[UrlRecord]:
 def chain(site: Site) -> Said:
     for record in _starts(site):
         hops = site.chain(record.url)
-        if len(hops) > thresholds.REDIRECT_HOPS:
+        if len(hops) > thresholds.REDIRECT_HOPS and not site.endless(record.url):
             statuses = [site.urls[hop].status if hop in site.urls else None for hop in hops]
             steps = " → ".join(f"{hop} ({status or '?'})" for hop, status in zip(hops, statuses, strict=True))
             yield Hit(
@@ -81,9 +107,10 @@ def chain(site: Site) -> Said:
 )  # fmt: skip
 def to_error(site: Site) -> Said:
     for record in _starts(site):
-        final = site.final(record.url)
-        if final and final is not record and final.outcome is Outcome.HTTP_ERROR and (fault := fault_of(final)):
-            yield Hit(f"ends at {final.url}: {fault}", record.url, {"hops": site.chain(record.url)})
+        fault = site.fault(record.url)
+        if fault and not site.endless(record.url):
+            hops = site.chain(record.url)
+            yield Hit(f"ends at {hops[-1]}: {fault}", record.url, {"hops": hops})
 
 
 @site_check(
@@ -112,7 +139,7 @@ def to_home(site: Site) -> Said:
     sources = defaultdict(list)
     for record in _starts(site):
         final = site.chain(record.url)[-1]
-        if path_of(final) == "/" and path_of(record.url).count("/") > 1:
+        if path_of(final) == "/" and path_of(record.url).count("/") > 1 and not site.endless(record.url):
             sources[final].append(record.url)
     for final, urls in sources.items():
         if len(urls) >= thresholds.TO_ROOT_PAGES:

@@ -1,5 +1,7 @@
 """robots.txt."""
 
+from collections.abc import Iterator
+
 from crawler.core.audit import thresholds
 from crawler.core.audit.checks.groups import linked
 from crawler.core.audit.finding import CannotTell, Hit, Said, count, quoted
@@ -13,6 +15,13 @@ _RFC = "RFC 9309"
 _GENTLE = frozenset({429, 503})
 
 
+def _visited(site: Site) -> Iterator[RobotsRecord]:
+    """The distinct files, without those of origins that only redirect: who comes there is sent away at once."""
+    for record in site.robots_files:
+        if record.origin not in site.moved_origins:
+            yield record
+
+
 @site_check(
     "robots-unreachable", "robots", "error", Needs.RUN,
     title="robots.txt cannot be read",
@@ -21,7 +30,7 @@ _GENTLE = frozenset({429, 503})
     source=f"{_RFC} 2.3.1.4",
 )  # fmt: skip
 def unreachable(site: Site) -> Said:
-    for record in site.robots:
+    for record in site.robots_files:
         if record.decision != "deny-all":
             continue
         if record.status in _GENTLE:
@@ -40,7 +49,7 @@ def unreachable(site: Site) -> Said:
     source=_RFC,
 )  # fmt: skip
 def blocks_all(site: Site) -> Said:
-    for record in site.robots:
+    for record in site.robots_files:
         rules = site.rules_of(record.origin)
         verdicts = [(agent, rules.verdict(agent, "/")) for agent in ("*", "Googlebot", "Bingbot")] if rules else []
         barred = [(agent, verdict) for agent, verdict in verdicts if verdict.rule == "Disallow: /"]
@@ -87,7 +96,7 @@ def sitemap_broken(site: Site) -> Said:
     source=f"{_RFC} 2.3.1.3",
 )  # fmt: skip
 def missing(site: Site) -> Said:
-    for record in site.robots:
+    for record in _visited(site):
         if record.status in (404, 410):
             yield Hit(f"status {record.status}", record.origin + "/robots.txt")
 
@@ -100,7 +109,7 @@ def missing(site: Site) -> Said:
     source=f"{_RFC} 2.2; Lighthouse: robots-txt",
 )  # fmt: skip
 def syntax(site: Site) -> Said:
-    for record in site.robots:
+    for record in _visited(site):
         if record.decision == "rules" and (faults := _faults(site, record)):
             yield Hit(f"{count(len(faults), 'line')}: {'; '.join(faults[:5])}", record.origin + "/robots.txt")
 
@@ -127,6 +136,6 @@ def _faults(site: Site, record: RobotsRecord) -> list[str]:
     source=f"{_RFC} 2.5",
 )  # fmt: skip
 def too_big(site: Site) -> Said:
-    for record in site.robots:
+    for record in _visited(site):
         if len(record.body) > thresholds.ROBOTS_BYTES:
             yield Hit(f"{len(record.body):,} bytes", record.origin + "/robots.txt")

@@ -13,6 +13,8 @@ from crawler.core.audit.site import Site, host_of
 
 _OWASP = "OWASP: secure headers"
 _SESSION = re.compile(r"sess|auth|token|sid(?![a-z])", re.IGNORECASE)
+#: The page's script must read these to send them back in a header; they are no secret of a session.
+_FORGERY = re.compile(r"[cx]srf", re.IGNORECASE)
 _MAX_AGE = re.compile(r"(?:^|;)\s*max-age\s*=\s*\"?(\d{1,12})", re.IGNORECASE)
 
 
@@ -154,7 +156,7 @@ def _cookie(value: str, page: Page) -> str:
     flags = {part.strip().lower().replace(" ", "") for part in value.split(";")[1:]}
     if "secure" not in flags and (page.url.startswith("https:") or "samesite=none" in flags):
         return f"cookie {quoted(name, 40)} without Secure"
-    if "httponly" not in flags and _SESSION.search(name) and "csrf" not in name.lower():
+    if "httponly" not in flags and _SESSION.search(name) and not _FORGERY.search(name):
         return f"cookie {quoted(name, 40)} without HttpOnly"
     return ""
 

@@ -9,11 +9,15 @@ from crawler.core.audit.checks.groups import named
 from crawler.core.audit.finding import CannotTell, Hit, Said, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, site_check
-from crawler.core.audit.site import Site, host_of
+from crawler.core.audit.site import Site, host_of, origin_of
+from crawler.core.audit.spelling import spelled, spellings
 from crawler.core.outcome import Outcome
+from crawler.core.records import SitemapRecord
 
 _PROTOCOL = "sitemaps.org: protocol"
 _GUIDE = "Google Search Central: build a sitemap"
+#: A file of these types was meant to be a sitemap, whatever is in it.
+_SITEMAP_TYPES = ("xml", "gzip")
 _W3C_DATE = re.compile(
     r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?)?)?"
 )
@@ -26,6 +30,35 @@ def _listed_pages(site: Site) -> Iterator[tuple[Page, str]]:
             yield site.pages[url], sitemap
 
 
+def _asked_by_name(site: Site, url: str) -> bool:
+    """Whether robots.txt or an index named a sitemap; else we looked at the usual place and were sent on from there."""
+    for _ in range(len(site.urls)):
+        record = site.urls.get(url)
+        if record is None or record.found_on is None:
+            return False
+        if record.source != "redirect":
+            return True
+        url = record.found_on
+    return False
+
+
+def _is_no_sitemap(site: Site, found: SitemapRecord) -> bool:
+    """Whether nothing was at the usual place: an error, or a page that answers for every address."""
+    if found.from_robots or _asked_by_name(site, found.url):
+        return False
+    record = site.urls.get(found.url)
+    kind = (record.content_type or "" if record else "").partition(";")[0].strip().lower()
+    meant = kind.endswith(_SITEMAP_TYPES) and "html" not in kind
+    other = found.outcome is Outcome.FETCHED and found.kind == "empty" and not meant
+    return found.status in (404, 410) or other
+
+
+def _sent_to_a_page(site: Site) -> bool:
+    """Whether the usual place redirects to a page."""
+    usual = origin_of(site.home) + "/sitemap.xml"
+    return usual in site.urls and site.chain(usual)[-1] in site.pages
+
+
 @site_check(
     "sitemap-missing", "sitemap", "notice", Needs.RUN,
     title="There is no sitemap",
@@ -36,14 +69,16 @@ def _listed_pages(site: Site) -> Iterator[tuple[Page, str]]:
 def missing(site: Site) -> Said:
     if site.run.spider != "site":
         yield CannotTell("sitemaps are read only when a whole site is asked for")
-    elif any(site_map.kind or site_map.outcome is Outcome.FETCHED for site_map in site.sitemaps):
         return
-    elif site.sitemaps and all(site_map.status in (404, 410) for site_map in site.sitemaps):
-        named_there = any(record.sitemaps for record in site.robots)
-        if not named_there:
-            yield Hit("no Sitemap line in robots.txt and no /sitemap.xml", site.home)
-    else:
+    left = [found for found in site.sitemaps if not _is_no_sitemap(site, found)]
+    if any(found.kind or found.outcome is Outcome.FETCHED for found in left):
+        return
+    if left or not (site.sitemaps or _sent_to_a_page(site)):
         yield CannotTell("the sitemap could not be read")
+    elif not any(record.sitemaps for record in site.robots):
+        page = _sent_to_a_page(site) or any(found.outcome is Outcome.FETCHED for found in site.sitemaps)
+        instead = "/sitemap.xml answers with something that is no sitemap" if page else "no /sitemap.xml"
+        yield Hit(f"no Sitemap line in robots.txt, and {instead}", site.home)
 
 
 @site_check(
@@ -55,6 +90,8 @@ def missing(site: Site) -> Said:
 )  # fmt: skip
 def invalid(site: Site) -> Said:
     for sitemap in site.sitemaps:
+        if _is_no_sitemap(site, sitemap):
+            continue
         if sitemap.outcome is Outcome.FETCHED and sitemap.problem:
             yield Hit(sitemap.problem, sitemap.url)
         elif sitemap.refused:
@@ -85,7 +122,7 @@ def url_broken(site: Site) -> Said:
 def url_redirects(site: Site) -> Said:
     for url, sitemap in sorted(site.listed.items()):
         record = site.urls.get(url)
-        if record and record.outcome is Outcome.REDIRECTED:
+        if record and record.outcome is Outcome.REDIRECTED and not site.fault(url):
             yield Hit(f"status {record.status} to {site.chain(url)[-1]}; listed in {sitemap}", url)
 
 
@@ -111,7 +148,7 @@ def url_noindex(site: Site) -> Said:
 )  # fmt: skip
 def url_canonicalised(site: Site) -> Said:
     for page, sitemap in _listed_pages(site):
-        if not page.is_canonical:
+        if not page.is_canonical and spelled(page.canonical or "") != spelled(page.url):
             yield Hit(f"its canonical is {page.canonical}; listed in {sitemap}", page.url)
 
 
@@ -150,14 +187,15 @@ def url_off_host(site: Site) -> Said:
     source=_GUIDE,
 )  # fmt: skip
 def page_missing(site: Site) -> Said:
-    read = [sitemap for sitemap in site.sitemaps if sitemap.outcome is Outcome.FETCHED and not sitemap.problem]
+    there = [sitemap for sitemap in site.sitemaps if not _is_no_sitemap(site, sitemap)]
     if not site.listed:
         return
-    if len(read) < len(site.sitemaps):
+    if any(sitemap.outcome is not Outcome.FETCHED or sitemap.problem for sitemap in there):
         yield CannotTell("not every sitemap could be read")
         return
+    listed = spellings(site.listed)
     for page in site.indexable:
-        if page.url not in site.listed:
+        if spelled(page.url) not in listed:
             yield Hit("indexable, and in none of the sitemaps", page.url)
 
 

@@ -1,0 +1,39 @@
+"""The catalogue against the list of checks the project was given, and its texts against our own rules of speech."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from crawler.core.audit import words
+from crawler.core.audit.catalogue import CATALOGUE
+from crawler.core.outcome import Outcome
+
+ROOT = Path(__file__).parents[3]
+GIVEN = ROOT.parent / "shared" / "audit" / "checks.json"
+
+
+@pytest.mark.skipif(not GIVEN.is_file(), reason="the list of checks is not beside this repository")
+def test_ids_areas_and_severities_are_those_of_the_list() -> None:
+    given = {row["id"]: (row["area"], row["severity"]) for row in json.loads(GIVEN.read_text())["checks"]}
+    ours = {check.id: (check.area, str(check.severity)) for check in CATALOGUE.values()}
+    assert ours.keys() - given.keys() == set()
+    assert {id: what for id, what in ours.items() if what != given[id]} == {}
+
+
+def test_nouns_of_several_words_are_counted_with_both_forms() -> None:
+    """`count` adds an s to the last word: right for one word, wrong for "link without a text"."""
+    wrong = []
+    for path in sorted((ROOT / "crawler/core/audit").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("count", "_hit"):
+                noun = node.args[1]
+                if len(node.args) < 3 and not (isinstance(noun, ast.Constant) and str(noun.value).isalpha()):
+                    wrong.append(f"{path.name}:{node.lineno}")
+    assert wrong == []
+
+
+def test_every_outcome_has_its_words() -> None:
+    assert words.WORDS.keys() == set(Outcome)
+    assert all(text == text.strip() and not text.endswith(".") for text in words.WORDS.values())

@@ -10,6 +10,7 @@ from crawler.egress.handler import must_build
 from crawler.egress.tls import NoAuthorities
 from crawler.state import key
 from crawler.state.folder import state_folder
+from crawler.state.hosts import HostStore, StoreUnusable
 from crawler.state.ledger import Ledger, LedgerUnusable
 
 
@@ -25,6 +26,7 @@ def check(settings: BaseSettings) -> None:
     try:
         folder = state_folder(settings["STATE_DIR"])
         Ledger.open(folder).close()
+        HostStore.open(folder).close()
         key.load(folder)
         _writable(Path(settings["REPORTS_DIR"]))
         must_build()
@@ -32,7 +34,7 @@ def check(settings: BaseSettings) -> None:
         raise NoGround(f"{error.filename}: {error.strerror}; expected a folder we can write to") from None
     except dns.resolver.NoResolverConfiguration as error:
         raise NoGround(f"no name server is configured: {error}; expected one in /etc/resolv.conf") from None
-    except (LedgerUnusable, key.KeyUnusable, NoAuthorities) as error:
+    except (LedgerUnusable, StoreUnusable, key.KeyUnusable, NoAuthorities) as error:
         raise NoGround(str(error)) from None
 
 

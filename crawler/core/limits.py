@@ -45,6 +45,9 @@ KEPT_ALIVE: Final = Limit(
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
+LEASE: Final = Limit(
+    "lease", 30, "s", "a request's claim on its host: longer than any request, and a killed one frees it"
+)
 MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")

@@ -28,6 +28,7 @@ from crawler.egress.handler import must_build
 from crawler.engine.budget import PageBudget
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
+from crawler.state.hosts import HostStore
 from crawler.state.ledger import Ledger
 
 logger = logging.getLogger(__name__)
@@ -46,8 +47,10 @@ class Downloader:
         must_build()
         self.handlers = DownloadHandlers(crawler)
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
-        self.gate = Gate(self._running, crawler.settings.getfloat("MIN_WAIT"))
-        self.ledger = Ledger.open(state_folder(crawler.settings["STATE_DIR"]))
+        folder = state_folder(crawler.settings["STATE_DIR"])
+        self._hosts = HostStore.open(folder)
+        self.gate = Gate(self._running, self._hosts, crawler.settings.getfloat("MIN_WAIT"))
+        self.ledger = Ledger.open(folder)
         self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
         self.sent = 0  # requests that left: those refused at the door did not
         self._total = crawler.settings.getint("CONCURRENT_REQUESTS")
@@ -70,6 +73,7 @@ class Downloader:
 
     def close(self) -> None:
         self.ledger.close()
+        self._hosts.close()
 
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""

@@ -1,26 +1,36 @@
 """The one object that says when a host may be asked. The Downloader asks it before every dispatch of any kind.
 
-Per host name, http and https together: one request in flight, then the wait of `core.pacing`.
+Per host name, http and https together: one request in flight, then the wait of `core.pacing`; over all crawls of this
+machine's account, by way of the store of hosts.
 """
 
 import asyncio
+import logging
+import sqlite3
 from collections import defaultdict, deque
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 from crawler.core import pacing
 from crawler.core.limits import JOB_SECONDS, MIN_WAIT
 from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.state.hosts import HostStore
 
 #: How often a waiting request looks whether the crawl was stopped, seconds. Bounds how late a stop is noticed.
 STOP_POLL = 0.2
+#: How often a host that another process is asking is looked at, seconds.
+LEASE_POLL = 0.05
+
+logger = logging.getLogger(__name__)
 
 
 class Gate:
     """Host states and the requests waiting for them, first come first served per host."""
 
-    def __init__(self, running: Callable[[], bool], min_wait: float = MIN_WAIT.value):
+    def __init__(self, running: Callable[[], bool], store: HostStore, min_wait: float = MIN_WAIT.value):
         self._running = running
+        self._store = store
         self._fresh = pacing.HostState(min_wait=min_wait)
         self._states: dict[str, pacing.HostState] = {}
         self._delays: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -28,12 +38,15 @@ class Gate:
         self.began = monotonic()
 
     def state(self, host: str) -> pacing.HostState:
-        return self._states.get(host, self._fresh)
+        """What holds for `host` now; at first, what is remembered of it."""
+        if host not in self._states:
+            self._remember(host)
+        return self._states[host]
 
     def set_crawl_delay(self, host: str, origin: str, seconds: float | None) -> None:
         """What `origin` asks for; of a host's origins (http and https) the longest delay counts."""
         delays = self._delays[host]
-        if delays.get(origin, 0.0) != (seconds or 0.0):
+        if delays.get(origin) != (seconds or 0.0):
             delays[origin] = seconds or 0.0
             self._states[host] = pacing.delayed(self.state(host), max(delays.values()))
 
@@ -43,15 +56,14 @@ class Gate:
     async def acquire(self, host: str) -> float | None:
         """Wait until `host` may be asked and take it. Raises Ended when the job is over.
 
-        Gives the seconds since the end of the last request to it, or None for the first.
+        Gives the seconds since the end of the last request to it, or None for the first ever.
         """
         ticket = object()
         self._queues[host].append(ticket)
         try:
-            while not self._may_go(host, ticket):
+            while not (self._may_go(host, ticket) and self._take(host)):
                 self._raise_if_over(host)
                 await asyncio.sleep(self._nap(host))
-            self._raise_if_over(host)
             ended = self.state(host).ended_at
             self._states[host] = pacing.started(self.state(host))
         finally:
@@ -64,7 +76,34 @@ class Gate:
 
     def release(self, host: str, *, failure: bool | None) -> None:
         """The request that held `host` ended."""
-        self._states[host] = pacing.ended(self.state(host), monotonic(), failure=failure)
+        state = self._states[host] = pacing.ended(self.state(host), monotonic(), failure=failure)
+        try:
+            self._store.give_back(host, state.failures, state.crawl_delay)
+        except sqlite3.Error:  # the lease runs out by itself; this run keeps its own pace
+            logger.exception("the end of a request to %s could not be remembered", host)
+
+    def _take(self, host: str) -> bool:
+        """Take the lease; where another process asked or is asking, learn what it did."""
+        self._raise_if_over(host)
+        ended = self.state(host).ended_at
+        try:
+            if self._store.take(host, None if ended is None else monotonic() - ended):
+                return True
+            self._remember(host)
+        except sqlite3.Error as error:
+            reason = f"the lease of {host} could not be taken: {error}"
+            raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
+        return False
+
+    def _remember(self, host: str) -> None:
+        memory = self._store.recall(host)
+        delay = max(self._delays[host].values(), default=memory.crawl_delay)
+        ended = None if memory.ended_ago is None else monotonic() - memory.ended_ago
+        state = replace(self._fresh, failures=memory.failures, ended_at=ended, crawl_delay=delay)
+        ready = 0.0 if ended is None else ended + pacing.wait(state)
+        if memory.held_by_other:
+            ready = max(ready, monotonic() + LEASE_POLL)
+        self._states[host] = replace(state, ready_at=ready)
 
     def _may_go(self, host: str, ticket: object) -> bool:
         return self._queues[host][0] is ticket and pacing.may_start(self.state(host), monotonic())

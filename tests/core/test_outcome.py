@@ -1,6 +1,7 @@
 """Outcomes: stable names, and the one value and the one exception that carry them."""
 
 import json
+import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -81,8 +82,12 @@ def test_an_ending_cannot_be_changed(field):
 
 
 def test_endings_without_evidence_share_nothing_that_can_be_changed():
-    with pytest.raises(TypeError):
-        Ending(Outcome.FETCHED, "").evidence["seen"] = 1
+    assert Ending(Outcome.FETCHED, "").evidence is not Ending(Outcome.FETCHED, "").evidence
+
+
+def test_an_ending_crosses_to_another_process_and_back():
+    ending = Ending.past(Outcome.PAGE_LIMIT, PAGES, 2001)
+    assert pickle.loads(pickle.dumps(ending)) == ending
 
 
 @pytest.mark.parametrize(

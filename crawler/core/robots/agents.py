@@ -32,6 +32,9 @@ def named(value: str) -> tuple[str, tuple[str, ...]]:
 
     `*` names itself; the token is "" where the value names nobody.
     """
+    if value.isascii() and value.isalpha():  # most of them
+        token = value.lower()
+        return token, (token,)
     if value[:1] == ANY:
         return (ANY, (ANY,)) if value[1:2] in ("", " ", "\t") else ("", ())
     found = _TOKEN.match(value)

@@ -86,6 +86,14 @@ _UNUSED: Final = frozenset(
 #: Without a colon only keys count that make us refuse more (google/robotstxt and Protego read such lines).
 _WITHOUT_COLON: Final = frozenset({Kind.USER_AGENT, Kind.DISALLOW})
 
+#: Keys as nearly all files write them: known before the first line is read.
+_COMMON: Final = {
+    written: (_SPELT[written.lower()], written, False)
+    for written in ("User-agent", "User-Agent", "user-agent", "Allow", "Disallow", "Crawl-delay", "Sitemap")
+}
+#: A member of an enum costs ten times a name to look up, and each line needs some.
+_EMPTY: Final = Kind.EMPTY
+
 _BOMS_16: Final = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _LONE_OCTET: Final = re.compile("[\udc80-\udcff]")
 
@@ -100,20 +108,20 @@ def read(body: bytes) -> tuple[tuple[Line, ...], bool]:
 
 def classify(texts: list[str]) -> tuple[Line, ...]:
     """The lines of a file already split, numbered from 1."""
-    known: dict[str, tuple[Kind, str, bool]] = {}
+    known = _COMMON.copy()
+    new = tuple.__new__  # what the generated __new__ calls; going straight there halves the time
     lines = []
     for number, text in enumerate(texts, 1):
         if not text:
-            lines.append(tuple.__new__(Line, (number, Kind.EMPTY, "", "", "", False, True)))
+            lines.append(new(Line, (number, _EMPTY, "", "", "", False, True)))
             continue
         content = text if "#" not in text else text[: text.index("#")]
         raw, colon, value = content.partition(":")
         if colon:
             found = known.get(raw) or known.setdefault(raw, _kind(raw))
             if found[1]:
-                # tuple.__new__ is what the generated __new__ calls; going straight there halves the time.
-                fields = (number, found[0], found[1], value.strip(SPACE), text, found[2], True)
-                lines.append(tuple.__new__(Line, fields))
+                kind, key, typo = found
+                lines.append(new(Line, (number, kind, key, value.strip(SPACE), text, typo, True)))
                 continue
         lines.append(_without_colon(number, text, content.strip(SPACE)))
     return tuple(lines)
@@ -153,7 +161,7 @@ def _whole_lines(body: bytes) -> bytes:
 
 def _text(body: bytes) -> str:
     """The text of `body`; octets that are no UTF-8 are percent-encoded, which is how they are compared."""
-    for mark, encoding in _BOMS_16:
+    for mark, encoding in _BOMS_16 if body[:1] in (b"\xff", b"\xfe") else ():
         if body.startswith(mark):
             body = body[2:]
             # RFC 9309 2.2 wants UTF-8; not to read what plainly is UTF-16 would allow all of it. The mark
@@ -169,6 +177,8 @@ def _text(body: bytes) -> str:
 
 def _without_mark(body: bytes) -> bytes:
     """Without the UTF-8 byte order mark, or what is left of one (google/robotstxt drops that as well)."""
+    if body[:1] != b"\xef":
+        return body
     for octet in codecs.BOM_UTF8:
         if body[:1] != bytes((octet,)):
             break

@@ -1,8 +1,9 @@
 """Which rule of a group decides about a path: the longest, and Allow on a tie (RFC 9309 2.2.2).
 
-Rules without `*` are found by one bisect among sorted prefixes and a walk up the chain of shorter ones. Rules
-with `*` are chains of `str.find`, leftmost first, which needs no backtracking; no stranger's pattern is ever
-made into a regular expression. The work for one path is bounded by rules x length, and that by WORK.
+A matcher finds rules without `*` by one bisect among sorted prefixes and a walk up the chain of shorter ones.
+Rules with `*` are chains of `str.find`, leftmost first, which needs no backtracking; no stranger's pattern is ever
+made into a regular expression. The work for one path is bounded by rules x length, and that by WORK. `scan` gives
+the same answer without making anything ready: for a path or two that is less work than a matcher.
 """
 
 import re
@@ -11,13 +12,19 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from crawler.core.limits import Limit
-from crawler.core.robots.paths import is_plain_path, normal
+from crawler.core.robots.lines import Kind, Line
+from crawler.core.robots.paths import is_plain_path, is_plain_wild, normal
 
 #: 58,000 wildcard rules fit into ROBOTS_BYTES; this lets 15,000 of them judge the longest URL we fetch.
 WORK: Final = Limit("robots-work", 32_000_000, "rules x octets", "wildcard rules of a group times the path's length")
 
 #: From this many wildcard rules on they are looked up by a word the path must contain.
 _INDEX_FROM: Final = 24
+
+#: RFC 9309 2.2: a path pattern begins with "/"; one that begins with "*" is understood everywhere. Anything else
+#: begins no path; the empty one says nothing and so allows.
+_BEGINS: Final = ("/", "*")
+_ALLOW: Final = Kind.ALLOW
 
 _words: Final = re.compile("[A-Za-z0-9]+").findall
 #: A line feed parts the pieces of a pattern, and what stands next to it may go on in the path.
@@ -65,9 +72,7 @@ class Matcher:
             pattern = rule[1]
             if is_plain_path(pattern):
                 _keep(prefixes, pattern, (len(pattern) * 2 + rule[0], rule))
-            elif pattern[:1] in ("/", "*"):
-                # RFC 9309 2.2: a path pattern begins with "/"; one that begins with "*" is understood
-                # everywhere. Anything else begins no path; the empty one says nothing and so allows.
+            elif pattern[:1] in _BEGINS:
                 _sort_in(rule, prefixes, exact, wild)
         self._keys = sorted(prefixes)
         self._chain = _chain(self._keys, prefixes)
@@ -109,7 +114,38 @@ class Matcher:
         return rule
 
 
-def _fits(path: str, at: int, pieces: tuple[str, ...], tail: str | None) -> bool:
+def scan(lines: Iterable[Line], path: str) -> Line | None:
+    """The rule line that decides, as `Matcher(rules of these lines).decide(path)` has it; raises where that does."""
+    best, decided, wild = -1, None, 0
+    for line in lines:
+        pattern = line[3]
+        if is_plain_path(pattern):
+            if not path.startswith(pattern):
+                continue
+            rank = len(pattern) * 2
+        elif pattern[:1] in _BEGINS:
+            rank, head, rest, anchored = _taken_apart(pattern)
+            if any(rest):
+                wild += 1
+                if wild * len(path) > WORK.value:
+                    raise TooMuchWork
+            if not (path.startswith(head) and _rest_fits(path, len(head), rest, anchored)):
+                continue
+        else:
+            continue
+        rank += line[1] is _ALLOW
+        if rank > best:
+            best, decided = rank, line
+    return decided
+
+
+def _rest_fits(path: str, at: int, rest: list[str], anchored: bool) -> bool:
+    if not rest:
+        return not anchored or len(path) == at
+    return _fits(path, at, rest[:-1], rest[-1]) if anchored else _fits(path, at, rest, None)
+
+
+def _fits(path: str, at: int, pieces: Iterable[str], tail: str | None) -> bool:
     """Whether `pieces` stand in `path` one behind the other from `at` on, and `tail` at its end."""
     for piece in pieces:
         at = path.find(piece, at)
@@ -119,22 +155,28 @@ def _fits(path: str, at: int, pieces: tuple[str, ...], tail: str | None) -> bool
     return tail is None or (path.endswith(tail) and len(path) - len(tail) >= at)
 
 
-def _sort_in(rule: Rule, prefixes: dict[str, Hit], exact: dict[str, Hit], wild: list[_Wild]) -> None:
-    pattern = rule.pattern
+def _taken_apart(pattern: str) -> tuple[int, str, list[str], bool]:
+    """Rank, what stands before the first `*`, what stands behind each, and whether `$` ends the pattern."""
     anchored = pattern[-1] == "$"  # RFC 9309 2.2.3: special at the end of the pattern only
-    stars = pattern.count("*")
-    if not stars:
-        head = normal(pattern[:-1] if anchored else pattern)
-        _keep(exact if anchored else prefixes, head, ((len(head) + anchored) * 2 + rule.allow, rule))
-        return
-    head, *rest = [normal(piece) for piece in (pattern[:-1] if anchored else pattern).split("*")]
-    rank = (len(head) + sum(map(len, rest)) + stars + anchored) * 2 + rule.allow
-    tail = rest.pop() if anchored else None
-    pieces = tuple(filter(None, rest))
-    if not pieces and not tail:
-        _keep(prefixes, head, (rank, rule))  # nothing but stars behind the head
-    else:
+    body = pattern[:-1] if anchored else pattern
+    rest = body.split("*")
+    if not is_plain_wild(body):
+        rest = [normal(piece) for piece in rest]
+    octets = sum(map(len, rest)) + len(rest) - 1 + anchored
+    return octets * 2, rest.pop(0), rest, anchored
+
+
+def _sort_in(rule: Rule, prefixes: dict[str, Hit], exact: dict[str, Hit], wild: list[_Wild]) -> None:
+    rank, head, rest, anchored = _taken_apart(rule.pattern)
+    rank += rule.allow
+    if any(rest):
+        tail = rest.pop() if anchored else None
+        pieces = tuple(filter(None, rest))
         wild.append(_Wild(rank, max((head, *pieces, tail or ""), key=len), head, pieces, tail, rule))
+    elif anchored and not rest:
+        _keep(exact, head, (rank, rule))
+    else:
+        _keep(prefixes, head, (rank, rule))  # nothing but stars behind the head, if anything
 
 
 def _keep(table: dict[str, Hit], key: str, hit: Hit) -> None:

@@ -14,6 +14,8 @@ _PLAIN: Final = r"A-Za-z0-9\-._~:/?#\[\]@!&'()+,;="
 _is_plain: Final = re.compile(f"[{_PLAIN}]*").fullmatch
 #: Whether a pattern begins with "/", has no `*`, `$` or `%` and is in the form for comparing as it stands.
 is_plain_path: Final = re.compile(f"/[{_PLAIN}]*").fullmatch
+#: Whether nothing but `*` in a pattern is not in that form.
+is_plain_wild: Final = re.compile(f"[{_PLAIN}*]*").fullmatch
 _plain_url: Final = re.compile(
     r"(?:[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\\]*)?(/(?!/)[A-Za-z0-9\-._~:/?\[\]@!&'()+,;=]*)"
 ).fullmatch

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from crawler.core.robots.agents import named
-from crawler.core.robots.lines import Kind, Line
+from crawler.core.robots.lines import SPACE, Kind, Line
 from crawler.core.robots.match import Rule
+
+#: Looked up once, not for every line: a member of an enum costs ten times a name.
+_DISALLOW, _ALLOW, _USER_AGENT = Kind.DISALLOW, Kind.ALLOW, Kind.USER_AGENT
 
 _decimal: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+").fullmatch
 
@@ -29,68 +32,83 @@ class Group(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-class _Open:
-    """A group while it is read: one or more stretches of user-agent lines, each with its Crawl-delay, and rules.
+class Section:
+    """A group as it is read: one or more stretches of user-agent lines, each with its Crawl-delay, and rule lines.
 
     A Crawl-delay is no rule of RFC 9309 and closes no run, so `a`, delay, `b`, Disallow is one group; but it was
     written under `a` alone. Behind the rules of a group it is for all of the group. The largest counts.
     """
 
+    __slots__ = ("_delayed", "_delays", "_of_all", "_stretches", "lines")
+
     def __init__(self) -> None:
-        self.stretches: list[list[Line]] = []
-        self.delays: list[float | None] = []
-        self.of_all: float | None = None
-        self.rules: list[Rule] = []
-        self.delayed = True  # the next user-agent line begins a stretch
+        self.lines: list[Line] = []
+        self._stretches: list[list[Line]] = []
+        self._delays: list[float | None] = []
+        self._of_all: float | None = None
+        self._delayed = True  # the next user-agent line begins a stretch
 
     def name(self, line: Line) -> None:
-        if self.delayed:
-            self.stretches.append([])
-            self.delays.append(None)
-            self.delayed = False
-        self.stretches[-1].append(line)
+        """Take in a user-agent line."""
+        if self._delayed:
+            self._stretches.append([])
+            self._delays.append(None)
+            self._delayed = False
+        self._stretches[-1].append(line)
 
     def delay(self, value: str) -> None:
-        self.delayed = True
-        if self.rules:
-            self.of_all = _larger(self.of_all, seconds_of(value))
+        """Take in the value of a Crawl-delay line."""
+        self._delayed = True
+        if self.lines:
+            self._of_all = larger(self._of_all, seconds_of(value))
         else:
-            self.delays[-1] = _larger(self.delays[-1], seconds_of(value))
+            self._delays[-1] = larger(self._delays[-1], seconds_of(value))
 
-    def close(self) -> Group:
+    def agents(self) -> list[Agent]:
+        """The user-agent lines, read."""
         agents = []
-        for lines, own in zip(self.stretches, self.delays, strict=True):
-            delay = _larger(own, self.of_all)
-            agents += [Agent(line.value, *named(line.value), line.number, delay) for line in lines]
-        return Group(tuple(agents), tuple(self.rules))
+        for lines, own in zip(self._stretches, self._delays, strict=True):
+            delay = larger(own, self._of_all)
+            agents += [Agent(line[3], *named(line[3]), line[0], delay) for line in lines]
+        return agents
+
+    def rules(self) -> list[Rule]:
+        """The rule lines, read."""
+        return [rule_of(line) for line in self.lines]
 
 
-def read(lines: Iterable[Line]) -> tuple[tuple[Group, ...], tuple[str, ...]]:
+def rule_of(line: Line) -> Rule:
+    """The rule an Allow or Disallow line is."""
+    text = line[4]
+    written = line.written if "#" in text else text.strip(SPACE)
+    return tuple.__new__(Rule, (line[1] is _ALLOW, line[3], written, line[0]))  # as in lines.classify
+
+
+def read(lines: Iterable[Line]) -> tuple[list[Section], tuple[str, ...]]:
     """The groups and the sitemaps (each value once) of a file, in its order."""
-    groups: list[_Open] = []
+    sections: list[Section] = []
     sitemaps: dict[str, None] = {}
-    group: _Open | None = None
+    section: Section | None = None
     for line in lines:
         kind = line[1]
-        if kind is Kind.DISALLOW or kind is Kind.ALLOW:
-            if group:  # RFC 9309 2.2: a rule outside every group belongs to nobody
-                # As in lines.classify: straight to tuple.__new__, for the time it saves.
-                fields = (kind is Kind.ALLOW, line[3], line.written, line[0])
-                group.rules.append(tuple.__new__(Rule, fields))
-        elif kind is Kind.USER_AGENT:
+        if kind is _DISALLOW or kind is _ALLOW:
+            if section:  # RFC 9309 2.2: a rule outside every group belongs to nobody
+                section.lines.append(line)
+        elif kind is _USER_AGENT:
             # Only Allow and Disallow close a run of user-agent lines (RFC 9309 2.2.1 and 2.2.4).
-            if group is None or group.rules:
-                group = _Open()
-                groups.append(group)
-            group.name(line)
-        elif kind is Kind.CRAWL_DELAY and group:
-            group.delay(line[3])
+            if section is None or section.lines:
+                section = Section()
+                sections.append(section)
+            section.name(line)
+        elif kind is Kind.CRAWL_DELAY and section:
+            section.delay(line[3])
         elif kind is Kind.SITEMAP and line[3]:
             sitemaps[line[3]] = None
-    return tuple(open_.close() for open_ in groups), tuple(sitemaps)
+    return sections, tuple(sitemaps)
 
 
-def _larger(one: float | None, other: float | None) -> float | None:
+def larger(one: float | None, other: float | None) -> float | None:
+    """The larger of two Crawl-delays; either may be none."""
     return one if other is None or (one is not None and one >= other) else other
 
 

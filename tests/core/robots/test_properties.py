@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.core.robots import Kind, Matching, parse
-from crawler.core.robots.match import Matcher, Rule
+from crawler.core.robots import Kind, Line, Matching, parse
+from crawler.core.robots.match import Matcher, Rule, scan
 from crawler.core.robots.paths import normal, path_of
 
 AGENTS = st.sampled_from(["LessonPeakSeoBot", "Lesson", "a", "ab", "*", "Mozilla/5.0 (compatible; ab/1; +http://a/)"])
@@ -124,6 +124,18 @@ def test_what_was_read_written_again_gives_the_same_verdicts(
     assert a._replace(line=None) == b._replace(line=None)
 
 
+@given(LINES, AGENTS, st.lists(URLS, min_size=1, max_size=4), MATCHING)
+def test_a_first_verdict_is_as_every_later_one(
+    lines: list[str], agent: str, urls: list[str], matching: Matching
+) -> None:
+    used = parse(file(lines))
+    for url in ["/", "/", "/", *urls]:
+        used.verdict(agent, url, matching=matching)  # from the third on a matcher answers
+    for url in urls:
+        first = parse(file(lines)).verdict(agent, url, matching=matching)
+        assert used.verdict(agent, url, matching=matching) == first
+
+
 def plain_match(pattern: str, path: str) -> bool:
     """RFC 9309 2.2.3 word for word: every place the pattern can have got to, sign by sign."""
     anchored = pattern.endswith("$")
@@ -143,6 +155,9 @@ def agree(rules: list[tuple[bool, str]], path: str) -> None:
     fits = [(len(pattern), allow) for allow, pattern in rules if plain_match(pattern, path)]
     decided = Matcher(Rule(allow, pattern, "", n) for n, (allow, pattern) in enumerate(rules)).decide(path)
     assert (decided and (len(decided.pattern), decided.allow)) == (max(fits) if fits else None)
+    kinds = (Kind.DISALLOW, Kind.ALLOW)
+    scanned = scan((Line(n, kinds[allow], "", pattern, "") for n, (allow, pattern) in enumerate(rules)), path)
+    assert (scanned and scanned.number) == (decided and decided.line)
 
 
 @given(st.lists(st.tuples(st.booleans(), SIGNS), max_size=60), st.text("/ab", max_size=12).map("/".__add__))

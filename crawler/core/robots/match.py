@@ -40,7 +40,10 @@ class Rule(NamedTuple):
     line: int
 
 
-#: A rule behind its rank: twice its octets, and one more for Allow, so that Allow wins a tie.
+#: More than ROBOTS_BYTES has lines. The rank of a rule is twice its octets, and one more for Allow, so that Allow
+#: wins a tie; that times _LINES, less its line, so that of equals the first is named.
+_LINES: Final = 1 << 20
+#: A rule behind its rank.
 Hit = tuple[int, Rule]
 
 
@@ -71,7 +74,7 @@ class Matcher:
         for rule in rules:
             pattern = rule[1]
             if is_plain_path(pattern):
-                _keep(prefixes, pattern, (len(pattern) * 2 + rule[0], rule))
+                _keep(prefixes, pattern, ((len(pattern) * 2 + rule[0]) * _LINES - rule[3], rule))
             elif pattern[:1] in _BEGINS:
                 _sort_in(rule, prefixes, exact, wild)
         self._keys = sorted(prefixes)
@@ -83,7 +86,7 @@ class Matcher:
 
     def decide(self, path: str) -> Rule | None:
         """The rule that decides about `path` (as `paths.path_of` gives it), or None; raises TooMuchWork."""
-        best = -1
+        best = -_LINES
         rule = None
         i = bisect_right(self._keys, path) - 1
         while i >= 0:
@@ -156,7 +159,7 @@ def _fits(path: str, at: int, pieces: Iterable[str], tail: str | None) -> bool:
 
 
 def _taken_apart(pattern: str) -> tuple[int, str, list[str], bool]:
-    """Rank, what stands before the first `*`, what stands behind each, and whether `$` ends the pattern."""
+    """Twice its octets, what stands before the first `*`, what stands behind each, whether `$` ends it."""
     anchored = pattern[-1] == "$"  # RFC 9309 2.2.3: special at the end of the pattern only
     body = pattern[:-1] if anchored else pattern
     rest = body.split("*")
@@ -168,7 +171,7 @@ def _taken_apart(pattern: str) -> tuple[int, str, list[str], bool]:
 
 def _sort_in(rule: Rule, prefixes: dict[str, Hit], exact: dict[str, Hit], wild: list[_Wild]) -> None:
     rank, head, rest, anchored = _taken_apart(rule.pattern)
-    rank += rule.allow
+    rank = (rank + rule.allow) * _LINES - rule.line
     if any(rest):
         tail = rest.pop() if anchored else None
         pieces = tuple(filter(None, rest))

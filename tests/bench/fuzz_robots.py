@@ -2,7 +2,7 @@
 
     python -m tests.bench.fuzz_robots CORPUS_FOLDER tests/data/robots/seeds -max_total_time=600 -max_len=4096
 
-atheris is no dependency of ours: install it in an environment of its own, which needs nothing else. What it finds
+atheris is no dependency of ours: install it, and idna, in an environment of its own. What it finds
 goes to tests/data/robots/crashes, where tests/core/robots/test_fuzzed.py looks at it from then on.
 """
 

@@ -49,7 +49,10 @@ def diff(
             before, after = (robots.verdict(agent, url, matching=matching) for robots in (old, new))
             if before.allowed != after.allowed:
                 changes.append(Change(agent, url, before, after))
-    delays = [(agent, *(robots.crawl_delay(agent, matching=matching) for robots in (old, new))) for agent in asking]
+    delays = [
+        (agent, old.crawl_delay(agent, matching=matching), new.crawl_delay(agent, matching=matching))
+        for agent in asking
+    ]
     return Difference(
         tuple(changes),
         tuple(delay for delay in delays if delay[1] != delay[2]),

@@ -3,6 +3,7 @@
 from itertools import islice
 
 from crawler.core.robots import Matching, Robots, Verdict, parse
+from crawler.core.robots.lint import lint
 
 AGENTS = ("LessonPeakSeoBot", "a", "*", "Mozilla/5.0 (compatible; ab/1; +http://a/)")
 BOTH: tuple[Matching, ...] = ("prefix", "exact")
@@ -37,5 +38,6 @@ def check(body: bytes) -> None:
     assert verdicts(robots) == first, "a later verdict differs"
     for verdict in first:
         assert verdict.line is None or robots.lines[verdict.line - 1].written == verdict.rule
+    assert all(finding.line is None or finding.line <= len(robots.lines) for finding in lint(body, origin="https://h"))
     again = [verdict.allowed for verdict in verdicts(parse(written(robots)))]
     assert again == [verdict.allowed for verdict in first], "written and read again, it says something else"

@@ -1,4 +1,4 @@
-"""What is wrong with a robots.txt, or likely not meant. Reads with the crawler's own parser, so they cannot disagree."""
+"""What is wrong with a robots.txt, or likely not meant. It reads with the crawler's parser: they cannot disagree."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -33,9 +33,7 @@ def lint(body: bytes, *, origin: str | None = None, content_type: str | None = N
     """All findings, by line. `origin` is the scheme and host it was read from, if it was."""
     given = File(parse(body), body, origin, content_type)
     page = file.is_page(given)
-    found = [
-        finding for check in CHECKS.values() if check.on_pages or not page for finding in _findings(check, given)
-    ]
+    found = [finding for check in CHECKS.values() if check.on_pages or not page for finding in _findings(check, given)]
     return tuple(sorted(found, key=lambda finding: (finding.line or 0, RANK[finding.severity], finding.id)))
 
 

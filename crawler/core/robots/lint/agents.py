@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from crawler.core.robots.agents import ANY
 from crawler.core.robots.lint.catalogue import GOOGLE, HOUSE, RFC, File, Hit, check
 from crawler.core.robots.rules import Agent
 
@@ -77,7 +78,7 @@ def without_rules(file: File) -> Iterator[Hit]:
 def delay_ignored(file: File) -> Iterator[Hit]:
     for agent in _agents(file):
         if agent.crawl_delay is not None and agent.token.startswith(_NO_DELAY):
-            who = "Google and Yandex do not follow it" if agent.token == "*" else "this robot does not follow it"
+            who = "Google and Yandex do not follow it" if agent.token == ANY else "this robot does not follow it"
             yield Hit(agent.line, f"a Crawl-delay of {agent.crawl_delay:g} s: {who}")
 
 

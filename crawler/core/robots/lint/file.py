@@ -11,7 +11,9 @@ from crawler.core.robots.lint.catalogue import GOOGLE, HOUSE, RFC, SITEMAPS, Fil
 from crawler.core.urls import Refusal, normalise
 
 RFC_BYTES: Final = 500 * 1024  # RFC 9309 2.5
-_PAGE: Final = re.compile(rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype|html|head|body)\b", re.I | re.S)
+_PAGE: Final = re.compile(
+    rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype|html|head|body)\b", re.I | re.S
+)
 #: What ends a line for some programs and, by RFC 9309 2.2, does not: VT, FF, NEL, LS, PS.
 _SEPARATORS: Final = re.compile("[\v\f\x85\u2028\u2029]")
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")

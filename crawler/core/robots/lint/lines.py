@@ -66,7 +66,7 @@ def retired(file: File) -> Iterator[Hit]:
 
 @check(
     "colon-missing", "warning",
-    why="RFC 9309 wants a colon. Some robots read the line without, others do not; an Allow without is never read here.",
+    why="RFC 9309 wants a colon. Some robots read the line without, others do not; here an Allow without is not read.",
     mend="Put a colon behind the directive.",
     source=f"{RFC} 2.2",
 )  # fmt: skip
@@ -128,7 +128,9 @@ def path_without_slash(file: File) -> Iterator[Hit]:
 def wildcard_useless(file: File) -> Iterator[Hit]:
     for line in file.robots.lines:
         if line.kind in _RULES and (plain := without_useless(line.value)) != line.value:
-            yield Hit(line.number, "a wildcard in it does nothing", f"Write {str(line.kind).capitalize()}: {plain[:200]}")
+            yield Hit(
+                line.number, "a wildcard in it does nothing", f"Write {str(line.kind).capitalize()}: {plain[:200]}"
+            )
 
 
 @check(

@@ -74,7 +74,7 @@ def shadowed(file: File) -> Iterator[Hit]:
 
 @check(
     "disallow-empty", "notice",
-    why="An empty Disallow forbids nothing. Alone in its group it allows everything; beside other rules it does nothing.",
+    why="An empty Disallow forbids nothing: alone in its group it allows everything, beside other rules it is idle.",
     mend="If nothing was to be forbidden, leave it; if everything was, write Disallow: /",
     source=f"{RFC} 2.2.2",
 )  # fmt: skip
@@ -204,5 +204,3 @@ def _probes(pattern: str) -> list[str]:
 def _bars(robots: Robots, engine: str, url: str, rule: Rule) -> bool:
     verdict = robots.verdict(engine, url if url.startswith("/") else f"/{url}", matching="exact")
     return not verdict.allowed and verdict.line == rule.line
-
-

@@ -30,6 +30,9 @@ CLAUSES: Final = {
 }
 
 
+_MATCHING: Final[dict[str, Matching]] = {"prefix": "prefix", "exact": "exact"}
+
+
 class Vector(NamedTuple):
     """One case: `look` says of the parsed file what `expected` says should be there."""
 
@@ -73,7 +76,8 @@ def _groups() -> Iterator[Vector]:
             # A plus inside a copied User-Agent joins nothing.
             lines += [f"User-agent: {value}" for value in ([run] if run == USER_AGENT else run.split("+"))]
             lines.append(f"Disallow: /{number}")
-        look = partial(_refused, agent=agent.replace("{ua}", USER_AGENT), matching=matching, count=len(runs))  # type: ignore[call-arg]
+        asker = agent.replace("{ua}", USER_AGENT)
+        look = partial(_refused, agent=asker, matching=_MATCHING[matching], count=len(runs))
         yield Vector(name.strip(), "\n".join(lines).encode(), refused, look)
 
 

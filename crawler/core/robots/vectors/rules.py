@@ -156,7 +156,7 @@ rfc222-composed-and-combined-are-two             ; Disallow: /é                
 rfc222-a-letter-is-as-long-as-its-escapes        ; Disallow: /ž|Allow: /%c5%be           ; /ž              ; 2 ; yes
 rfc222-an-escaped-letter-is-one-octet-long       ; Disallow: /%61|Allow: /ab             ; /ab             ; 2 ; yes
 rfc222-a-reserved-escape-is-three-octets-long    ; Allow: /a%2F|Disallow: /a%2F*         ; /a%2Fb          ; 2 ; no
-rfc222-five-nested-rules                         ; Disallow: /|Allow: /a|Disallow: /a/b|Allow: /a/b/c|Disallow: /a/b/c/d ; /a/b/c/x        ; 4 ; yes
+rfc222-five-nested-rules ; Disallow: /|Allow: /a|Disallow: /a/b|Allow: /a/b/c|Disallow: /a/b/c/d ; /a/b/c/x ; 4 ; yes
 rfc223-a-star-takes-in-a-question-mark           ; Disallow: /a*b                        ; /a?b            ; 1 ; no
 rfc223-dollar-after-a-slash                      ; Disallow: /a/$                        ; /a/b            ; 0 ; yes
 rfc223-dollar-after-a-question-mark              ; Disallow: /*?$                        ; /a?b            ; 0 ; yes

@@ -1,12 +1,13 @@
 """Files made to cost time. The bounds are wide: what they catch is a power or an exponent, not a slow machine."""
 
+from collections.abc import Callable
 from time import perf_counter
 
 import pytest
 
 from crawler.core.robots import Robots, Why, parse
 from crawler.core.robots.agents import products
-from crawler.core.robots.match import WORK
+from crawler.core.robots.match import WORK, Matcher, scan
 
 OPEN = b"User-agent: *\n"
 SECONDS = 5.0  # measured: every case under 1
@@ -101,3 +102,46 @@ def test_house_too_much_work_is_refused(octets: int, why: Why, allowed: bool) ->
 def test_house_too_much_work_does_not_refuse_robots_txt() -> None:
     robots = parse(OPEN + b"Disallow: /*a*b\n" * 26_000)
     assert robots.verdict("x", "https://h/robots.txt").allowed
+
+
+def shortest(work: Callable[[], object]) -> float:
+    """Seconds, the best of seven."""
+    times = []
+    for _ in range(7):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def judging(rules: int, octets: int, *, first: bool) -> float:
+    """Seconds for a path that no rule matches, all of them having to look: by scanning or with a matcher made."""
+    body = OPEN + b"".join(b"Disallow: /*a*b%dc*d\n" % n for n in range(rules))
+    robots, path = parse(body), "/" + "ab" * (octets // 2)
+    if first:
+        lines = robots.lines[1:-1]
+        return shortest(lambda: scan(lines, path))
+    matcher = Matcher(robots.groups[0].rules)
+    return shortest(lambda: matcher.decide(path))
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["scan", "matcher"])
+def test_time_is_linear_in_rules_and_in_octets(first: bool) -> None:
+    base = judging(1000, 500, first=first) + 0.0002
+    assert judging(4000, 500, first=first) < 4 * base * 3  # measured: 4.0
+    assert judging(1000, 2000, first=first) < 4 * base * 3  # measured: under 4
+    assert judging(4000, 2000, first=first) < 16 * base * 3
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["scan", "matcher"])
+def test_time_is_flat_on_a_chain_of_stars(first: bool) -> None:
+    def judged(stars: int) -> float:
+        robots = parse(OPEN + b"Disallow: /" + b"*a" * stars + b"*b\n")
+        if first:
+            lines = robots.lines[1:-1]
+            return shortest(lambda: [scan(lines, A) for _ in range(50)])
+        matcher = Matcher(robots.groups[0].rules)
+        return shortest(lambda: [matcher.decide(A) for _ in range(50)])
+
+    assert judged(500) < 500 / 10 * 3 * (judged(10) + 0.0005)  # at most in proportion to the rule's own length
+    assert judged(20) < 2 * 3 * (judged(10) + 0.0005)

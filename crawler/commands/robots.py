@@ -5,16 +5,14 @@ Reads files, standard input (-) or URLs. Keeps no state of its own; a URL is ask
 
 import argparse
 import json
-import logging
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from crawler.commands import robots_output as output
-from crawler.commands.crawl import CHATTY
 from crawler.commands.robots_sources import STDIN, Source, octets, read
 from crawler.core import sitemap
 from crawler.core.identity import PRODUCT_TOKEN
@@ -42,8 +40,6 @@ class Command(ScrapyCommand):
     """Exit code 0: nothing to say; 1: something is refused, found or changed; 2: wrong usage, or nothing to read."""
 
     requires_project = True
-    default_settings: ClassVar[dict[str, Any]] = {"LOG_LEVEL": "WARNING"}
-
     def syntax(self) -> str:
         return "|".join(USAGES) + " … (a FILE may be - for standard input)"
 
@@ -63,8 +59,9 @@ class Command(ScrapyCommand):
 
     def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
         super().process_options(args, opts)
-        for name in CHATTY:
-            logging.getLogger(name).setLevel(logging.WARNING)
+        assert self.settings is not None
+        # Our settings file would win over `default_settings`; -L and -s still win over this.
+        self.settings.set("LOG_LEVEL", "WARNING", priority="project")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         work: dict[str, Callable[[list[str], argparse.Namespace], int]] = {

@@ -193,6 +193,7 @@ def test_selftest_prints_the_count() -> None:
     count, _, failed = run.out.partition(" vectors, ")
     assert int(count) >= 250
     assert failed == "0 failed\n"
+    assert run.err == ""
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,7 @@ def _letters(value: str) -> str:
 
 _OCTETS: Final = re.compile("(?:%[89A-F][0-9A-F])+|[^\x00-\x7f]+", re.IGNORECASE)
 
+_RESERVED: Final = "%(2[1-9A-CF]|3[ABDF]|40|5[BD])"
 _NO_KEY: Final = re.compile("(?!allow|alow|d|user)", re.IGNORECASE)
 
 ROWS: Final[dict[str, Callable[[Case], Case]]] = {
@@ -171,7 +172,7 @@ ROWS: Final[dict[str, Callable[[Case], Case]]] = {
     "line-ends": lambda c: c._replace(lines=tuple(re.sub("[\v\f\x1c-\x1e\x85\u2028\u2029].*", "", t) for t in c.lines)),
     "dollar-is-no-literal": lambda c: c._replace(path=re.sub(r"\$|%24", "", c.path)),
     "escaped-wildcards": lambda c: _without_signs(_everywhere(c, lambda v: re.sub("%2A|%24", "x", v, flags=re.I))),
-    "reserved-escapes": lambda c: _everywhere(c, lambda v: re.sub("%(2[1-9A-CF]|3[ABDF]|40|5[BD])", "x", v, flags=re.I)),
+    "reserved-escapes": lambda c: _everywhere(c, lambda v: re.sub(_RESERVED, "x", v, flags=re.I)),
     "octets-that-are-no-text": lambda c: _everywhere(c, lambda v: _OCTETS.sub("z", v)),
     "broken-escapes": lambda c: _everywhere(c, lambda v: re.sub("%(?![0-9A-Fa-f]{2})", "x", v)),
     "rank-in-octets": lambda c: _everywhere(c, lambda v: re.sub("[?&:;+,@!'()=~ <]|%2F|%25", "y", v, flags=re.I)),

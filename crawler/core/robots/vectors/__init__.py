@@ -30,6 +30,10 @@ CLAUSES: Final = {
 }
 
 
+#: Who asks: nobody's name, so that the vectors hold whoever runs the crawler.
+ASKER: Final = "FriendlySeoBot"
+_WHOLE: Final = USER_AGENT.replace(PRODUCT_TOKEN, ASKER)
+
 _MATCHING: Final[dict[str, Matching]] = {"prefix": "prefix", "exact": "exact"}
 
 
@@ -67,16 +71,16 @@ def _rules() -> Iterator[Vector]:
 
 
 def _groups() -> Iterator[Vector]:
-    for line in GROUPS.strip().split("\n"):
+    for line in GROUPS.replace("{/}", "/").strip().split("\n"):
         name, _, row = line.partition(";")
         values, agent, matching, refused = (cell.strip() for cell in row.rsplit(";", 3))
-        runs = [run.strip().replace("{ua}", USER_AGENT) for run in values.split(",")]
+        runs = [run.strip().replace("{ua}", _WHOLE) for run in values.split(",")]
         lines = []
         for number, run in enumerate(runs, 1):
             # A plus inside a copied User-Agent joins nothing.
-            lines += [f"User-agent: {value}" for value in ([run] if run == USER_AGENT else run.split("+"))]
+            lines += [f"User-agent: {value}" for value in ([run] if run == _WHOLE else run.split("+"))]
             lines.append(f"Disallow: /{number}")
-        asker = agent.replace("{ua}", USER_AGENT)
+        asker = agent.replace("{ua}", _WHOLE)
         look = partial(_refused, agent=asker, matching=_MATCHING[matching], count=len(runs))
         yield Vector(name.strip(), "\n".join(lines).encode(), refused, look)
 
@@ -108,7 +112,7 @@ def _said(allowed: bool, rule: str | None, line: int | None) -> str:
 
 
 def _ours(robots: Robots, url: str) -> Verdict:
-    return robots.verdict(PRODUCT_TOKEN, url)
+    return robots.verdict(ASKER, url)
 
 
 def _decided(robots: Robots, url: str) -> str:
@@ -133,7 +137,7 @@ def _refused(robots: Robots, agent: str, matching: Matching, count: int) -> str:
 
 
 def _delay(robots: Robots) -> str:
-    seconds = robots.crawl_delay(PRODUCT_TOKEN)
+    seconds = robots.crawl_delay(ASKER)
     return "none" if seconds is None else f"{seconds:g}"
 
 

@@ -40,6 +40,7 @@ class Command(ScrapyCommand):
     """Exit code 0: nothing to say; 1: something is refused, found or changed; 2: wrong usage, or nothing to read."""
 
     requires_project = True
+
     def syntax(self) -> str:
         return "|".join(USAGES) + " … (a FILE may be - for standard input)"
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.core.robots import parse
 from crawler.core.robots.lint import CHECKS, SHOWN, lint
 
 GROUP = "User-agent: *\n"
@@ -245,3 +246,18 @@ def test_no_file_takes_long_to_lint(name: str) -> None:
 def test_any_octets_can_be_linted(body: bytes) -> None:
     lines = len(body.splitlines()) + 2
     assert all((finding.line or 1) <= lines for finding in lint(body, **US))
+
+
+PATTERNS = st.lists(st.sampled_from(["/", "a", "b", "*", "%61", "$"]), max_size=5).map(
+    lambda parts: "/" + "".join(parts)
+)
+RULES = st.lists(st.builds("{}: {}".format, st.sampled_from(["Allow", "Disallow"]), PATTERNS), min_size=2, max_size=8)
+NEVER = {"rule-duplicate", "rule-conflict", "rule-shadowed"}
+
+
+@given(RULES, st.lists(PATTERNS, min_size=1, max_size=8))
+def test_a_rule_that_never_decides_can_be_taken_out(rules: list[str], urls: list[str]) -> None:
+    never = {finding.line for finding in lint("\n".join(["User-agent: *", *rules]).encode()) if finding.id in NEVER}
+    robots = parse("\n".join(["User-agent: *", *rules]).encode())
+    for url in urls:
+        assert robots.verdict("x", url).line not in never

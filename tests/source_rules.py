@@ -330,7 +330,17 @@ PURE = frozenset(
     {
         *("typing", "collections", "re", "dataclasses", "enum", "types", "functools", "hashlib", "codecs", "bisect"),
         *("zlib", "unicodedata", "math", "json", "itertools", "ipaddress", "html", "hmac", "datetime", "base64"),
-        *("http.HTTPStatus", "idna", "lxml", "selectolax", "crawler.core", "string", "operator", "contextlib"),
+        *(
+            "http.HTTPStatus",
+            "idna",
+            "lxml",
+            "selectolax",
+            "crawler.core",
+            "string",
+            "operator",
+            "contextlib",
+            "difflib",
+        ),
     }
 )
 IMPURE_CALLS = re.compile(r"open|print|input|eval|exec|__import__|(.*\.)?(now|utcnow|today|open|read_bytes|read_text)")

@@ -200,7 +200,7 @@ def _listed(name: str) -> list[str]:
     """The URLs of a sitemap file."""
     base = normalise("https://www.example.com/sitemap.xml")
     assert isinstance(base, Url)
-    found = sitemap.read(base, octets(name), "")
+    found = sitemap.read(base, octets(name))
     if not found.entries:
         raise UsageError(f"{name}: no URLs in it ({found.problem or found.kind or 'empty'})", print_help=False)
     return [str(url) for url, _ in found.entries]

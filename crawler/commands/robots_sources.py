@@ -13,10 +13,10 @@ from scrapy.exceptions import UsageError
 from crawler import guard
 from crawler.core.exits import OUR_REFUSALS
 from crawler.core.limits import PAGE_BYTES
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import OURS, Ended, Ending, Outcome
 from crawler.core.records import RobotsRecord
 from crawler.core.urls import Refusal, Url, normalise
-from crawler.middlewares.robots import OURS, RobotsMiddleware
+from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders.arguments import Arguments
 from crawler.spiders.base import AuditSpider
 

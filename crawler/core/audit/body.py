@@ -51,7 +51,8 @@ def _named(found: Gathering, node: LexborNode, attributes: Attributes) -> bool:
 
 def _keep(found: Gathering, key: tuple[str, str, tuple[str, ...], bool, bool], line: int | None) -> None:
     href, text, rel, named, control = key
-    if len(found.links) >= 2 * LINKS_PER_PAGE.value or len(found.urls) >= LINKS_PER_PAGE.value:
+    many = len(found.links) >= 2 * LINKS_PER_PAGE.value or len(found.urls) >= LINKS_PER_PAGE.value
+    if many or not found.fits(href, href, text):
         _cut(found, href)
         return
     target = found.references.target(href)
@@ -86,7 +87,7 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     hidden = naming.by_attribute(attributes) or role in _PASSIVE
     hidden = hidden or (alt is None and naming.is_out_of_reach(node, found.out_of_reach))
     only = node.mem_id in found.only_content
-    if source.strip():
+    if source.strip() and found.fits(source, source, alt or ""):
         found.add(found.images, Image(found.references.target(source), alt, only, sized, hidden))
 
 

@@ -12,5 +12,6 @@ ATTRIBUTES: Final = Limit("page-attributes", 300_000, "attributes", "of tags ove
 TEXT_READ: Final = Limit("text-read", 32 * 1024 * 1024, "characters", "nested elements repeat their text")
 TEXT_KEPT: Final = Limit("text-kept", 1000, "characters", "of a title, a heading, a link or a description")
 ITEMS_KEPT: Final = Limit("items-kept", 2000, "items", "images, headings, resources or controls of one page")
+FACTS_KEPT: Final = Limit("facts-kept", 1024 * 1024, "characters", "of links, images and resources of one page")
 ANCHORS_KEPT: Final = Limit("anchors-kept", 20_000, "names", "ids and names a fragment may point at")
 BLOCK_KEPT: Final = Limit("block-kept", 256 * 1024, "characters", "of one JSON-LD block; larger ones are not judged")

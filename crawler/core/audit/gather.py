@@ -65,6 +65,7 @@ class Gathering:
     app_root: bool = False
     other_markup: bool = False
     read: int = 0  # characters of text taken so far
+    kept: int = 0  # characters of links, images and resources kept so far
     nameless: int = 0  # elements without text that were searched for a name
 
     def text(self, node: LexborNode) -> str:
@@ -83,6 +84,15 @@ class Gathering:
         else:
             self.marks["items-cut"] = None
 
+    def fits(self, *texts: str) -> bool:
+        """Whether `texts` may be kept beside what the page has already; they are counted then."""
+        size = sum(map(len, texts))
+        if self.kept + size > bounds.FACTS_KEPT.value:
+            self.marks["items-cut"] = None
+            return False
+        self.kept += size
+        return True
+
     def resource(self, kind: str, raw: str | None) -> None:
         """Something the page loads."""
         if not raw or not raw.strip():
@@ -90,8 +100,9 @@ class Gathering:
         if len(self.resources) >= _MOST:
             self.marks["items-cut"] = None
             return
-        target = self.references.target(raw)
-        self.resources.setdefault((kind, target.url or raw), Resource(kind, target))
+        if self.fits(raw, raw):
+            target = self.references.target(raw)
+            self.resources.setdefault((kind, target.url or raw), Resource(kind, target))
 
     def anchor(self, name: str) -> None:
         """A name that a fragment may point at."""

@@ -1,6 +1,5 @@
 """Classified lines -> groups of rules (RFC 9309 2.1 and 2.2), sitemaps and Crawl-delays."""
 
-import math
 import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -12,6 +11,8 @@ from crawler.core.robots.match import Rule
 #: Looked up once, not for every line: a member of an enum costs ten times a name.
 _DISALLOW, _ALLOW, _USER_AGENT = Kind.DISALLOW, Kind.ALLOW, Kind.USER_AGENT
 
+#: In place of more than a float holds, seconds.
+_LONGEST: Final = 1.7e308
 _decimal: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+").fullmatch
 
 
@@ -113,6 +114,8 @@ def larger(one: float | None, other: float | None) -> float | None:
 
 
 def seconds_of(value: str) -> float | None:
-    """The seconds of a Crawl-delay: decimal digits, at most one point, finite; None for anything else."""
-    seconds = float(value) if _decimal(value) else math.inf
-    return seconds if math.isfinite(seconds) else None
+    """The seconds of a Crawl-delay: decimal digits, at most one point; None for anything else.
+
+    More digits than a float holds are a wish to be left alone, not no wish: the largest number there is.
+    """
+    return min(float(value), _LONGEST) if _decimal(value) else None

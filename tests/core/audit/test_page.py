@@ -262,3 +262,15 @@ def test_a_url_that_is_none_is_refused() -> None:
     found = read_page(url="file:///etc/passwd", status=200, headers=[TYPE], body=b"")
     assert isinstance(found, Ending)
     assert found.outcome is Outcome.URL_REFUSED
+
+
+def test_the_facts_kept_of_one_page_are_bounded_and_it_says_what_was_cut():
+    body = "<title>x</title>" + "".join(
+        f'<a href="/{n}-{"x" * 1500}">{n}</a><img src="/{n}-{"y" * 1500}">' for n in range(1900)
+    )
+    found = read(body.encode())
+    assert isinstance(found, Page)
+    kept = sum(len(link.href) + len(link.url or "") for link in found.links)
+    kept += sum(len(image.target.raw) + len(image.target.url or "") for image in found.images)
+    assert kept < 1.2 * 1024 * 1024
+    assert {"links-cut", "items-cut"} <= set(found.marks)

@@ -78,3 +78,9 @@ def test_sitemaps_stand_outside_groups_once_each_and_in_order() -> None:
 def test_no_such_matching_is_an_error_of_the_caller() -> None:
     with pytest.raises(KeyError):
         parse(b"").verdict(US, "/", matching="fuzzy")  # type: ignore[arg-type]
+
+
+def test_house_a_crawl_delay_of_more_digits_than_a_number_holds_is_the_longest_there_is() -> None:
+    delay = parse(b"User-agent: *\nCrawl-delay: " + b"9" * 400).crawl_delay("x")
+    assert delay is not None
+    assert delay > 1e300

@@ -21,7 +21,7 @@ DELAYS: Final = (
     ("delay-words", "Crawl-delay: ten", "none"),
     ("delay-infinite", "Crawl-delay: inf", "none"),
     ("delay-no-number", "Crawl-delay: nan", "none"),
-    ("delay-digits-that-pass-every-number", "Crawl-delay: " + "9" * 400, "none"),
+    ("delay-digits-that-pass-every-number", "Crawl-delay: " + "9" * 400, "1.7e+308"),
     ("delay-exponent", "Crawl-delay: 1e3", "none"),
     ("delay-underscore", "Crawl-delay: 1_0", "none"),
     ("delay-comma", "Crawl-delay: 0,5", "none"),

@@ -6,8 +6,9 @@ public place where an exit code is set. Like it, those that `crawler.refused_com
 
 import argparse
 import logging
+import os
 import sys
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
@@ -19,6 +20,7 @@ from crawler import guard
 from crawler.commands import ground
 from crawler.commands.summary import print_summary
 from crawler.core import exits
+from crawler.core.audit.report import Report
 from crawler.pipelines.report import ReportPipeline
 from crawler.spiders.arguments import BadArgument
 from crawler.spiders.base import AuditSpider
@@ -74,9 +76,7 @@ class Command(ScrapyCrawl):
         if pipeline is None or pipeline.report is None or pipeline.exit_code is None:
             print("no report could be written: a fault of ours, the log says which")
             return exits.FAULT
-        with suppress(OSError, UnicodeError):  # the report is written; a closed pipe or terminal takes nothing from it
-            print_summary(pipeline.report, pipeline.files, getattr(crawler.spider, "refusal", ""))
-            sys.stdout.flush()
+        _announce(pipeline.report, pipeline.files, getattr(crawler.spider, "refusal", ""))
         return pipeline.exit_code
 
     def _pipeline(self, crawler: Crawler) -> ReportPipeline | None:
@@ -101,3 +101,15 @@ def _spider_class(crawler: Crawler) -> type[AuditSpider]:
     if not issubclass(crawler.spidercls, AuditSpider):
         raise UsageError(f"spider {crawler.spidercls.name!r} is none of ours: it has no audit", print_help=False)
     return crawler.spidercls
+
+
+def _announce(report: Report, files: Mapping[str, Path], refusal: str) -> None:
+    """Print the summary. The report is written: a closed pipe, a full disk or an old terminal takes nothing from it."""
+    try:
+        print_summary(report, files, refusal)
+        sys.stdout.flush()
+    except UnicodeError:
+        print(files["report.html"].resolve().as_uri())
+    except OSError:
+        # What is still buffered would fail once more when Python ends, and change the exit code.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -45,6 +45,7 @@ KEPT_ALIVE: Final = Limit(
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
+END_MARGIN: Final = Limit("end-margin", 0.025, "s", "a busy server notes the end of its answer later than we do")
 LEASE: Final = Limit(
     "lease", 30, "s", "a request's claim on its host: longer than any request, and a killed one frees it"
 )

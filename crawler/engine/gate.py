@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 
 from crawler.core import pacing
-from crawler.core.limits import JOB_SECONDS, MIN_WAIT
+from crawler.core.limits import END_MARGIN, JOB_SECONDS, MIN_WAIT
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.state.hosts import HostStore
 
@@ -76,7 +76,7 @@ class Gate:
 
     def release(self, host: str, *, failure: bool | None) -> None:
         """The request that held `host` ended."""
-        state = self._states[host] = pacing.ended(self.state(host), monotonic(), failure=failure)
+        state = self._states[host] = pacing.ended(self.state(host), _end(), failure=failure)
         try:
             self._store.give_back(host, state.failures, state.crawl_delay)
         except sqlite3.Error:  # the lease runs out by itself; this run keeps its own pace
@@ -98,7 +98,7 @@ class Gate:
     def _remember(self, host: str) -> None:
         memory = self._store.recall(host)
         delay = max(self._delays[host].values(), default=memory.crawl_delay)
-        ended = None if memory.ended_ago is None else monotonic() - memory.ended_ago
+        ended = None if memory.ended_ago is None else _end() - memory.ended_ago
         state = replace(self._fresh, failures=memory.failures, ended_at=ended, crawl_delay=delay)
         ready = 0.0 if ended is None else ended + pacing.wait(state)
         if memory.held_by_other:
@@ -121,3 +121,8 @@ class Gate:
             due = round(pacing.wait(self.state(host)), 1)
             seen = f"the host's wait of {due:g} s ends after the job"
             raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, seen))
+
+
+def _end() -> float:
+    """When a request that ends now has ended for its server too, by whose log we are judged."""
+    return monotonic() + END_MARGIN.value

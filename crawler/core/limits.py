@@ -56,5 +56,6 @@ PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "addres
 RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )
+BLOCKS: Final = Limit("blocks", 3, "answers", "blocked so often in a row, a host is not asked again in this job")
 ROBOTS_KEPT: Final = Limit("robots-kept", 3600, "s", "how long rules that were read are kept")
 ROBOTS_FAILURE_KEPT: Final = Limit("robots-failure-kept", 300, "s", "how long a failure to read them is kept")

@@ -63,6 +63,7 @@ class Downloader:
         """Send `request` through the middlewares and the gate."""
         self.active.add(request)
         try:
+            self.gate.raise_if_shut(_host(request))  # before robots.txt is asked for on its account
             result = yield deferred_from_coro(self.middleware.download_async(self.dispatch, request))
             return result
         finally:
@@ -77,7 +78,7 @@ class Downloader:
 
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
-        host = urlparse_cached(request).hostname or ""
+        host = _host(request)
         self.pages.take(request)
         kept = await self.gate.acquire(host)
         status: int | None = None
@@ -134,6 +135,10 @@ class Downloader:
 
 def _used(request: Request) -> float:
     return max(0.0, float(request.meta.get(PAGE_USED, 0.0)))
+
+
+def _host(request: Request) -> str:
+    return urlparse_cached(request).hostname or ""
 
 
 def _purpose(request: Request) -> str:

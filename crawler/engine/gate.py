@@ -35,6 +35,7 @@ class Gate:
         self._states: dict[str, pacing.HostState] = {}
         self._delays: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self._queues: defaultdict[str, deque[object]] = defaultdict(deque)
+        self._shut: dict[str, Ending] = {}
         self.began = monotonic()
 
     def state(self, host: str) -> pacing.HostState:
@@ -49,6 +50,17 @@ class Gate:
         if delays.get(origin) != (seconds or 0.0):
             delays[origin] = seconds or 0.0
             self._states[host] = pacing.delayed(self.state(host), max(delays.values()))
+
+    def shut(self, host: str, ending: Ending) -> None:
+        """No request to `host` leaves any more in this job; each ends as `ending`."""
+        self._shut[host] = ending
+
+    def is_shut(self, host: str) -> bool:
+        return host in self._shut
+
+    def raise_if_shut(self, host: str) -> None:
+        if host in self._shut:
+            raise Ended(self._shut[host])
 
     def job_seconds_left(self) -> float:
         return self.began + JOB_SECONDS.value - monotonic()
@@ -113,6 +125,7 @@ class Gate:
         return min(max(until_ready, 0.005), STOP_POLL)
 
     def _raise_if_over(self, host: str) -> None:
+        self.raise_if_shut(host)
         if not self._running():
             raise Ended(Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came"))
         if self.job_seconds_left() <= 0:

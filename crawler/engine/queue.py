@@ -85,6 +85,8 @@ class HostQueue(BaseScheduler):
 
     def _wait(self, host: str, first: Request) -> float:
         gate = self._downloader.gate
+        if gate.is_shut(host):
+            return 0.0  # let it through, to be told
         if gate.job_seconds_left() <= 0 or self._downloader.pages.spent_for(first):
             return 0.0  # let it through, to be told that the time or the pages are used up
         return min(gate.state(host).ready_at - monotonic(), gate.job_seconds_left())

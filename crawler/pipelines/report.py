@@ -88,6 +88,8 @@ class ReportPipeline:
     def _finish_reason(self) -> str:
         if self._stopped:
             return str(Outcome.STOPPED)
+        if any(self._downloader.gate.is_shut(host) for host in self._spider.scope_hosts):
+            return str(Outcome.BLOCKED)
         outcomes = {record.outcome for record in self._urls.values()}
         for outcome in (Outcome.JOB_LIMIT, Outcome.PAGE_LIMIT):
             if outcome in outcomes:

@@ -57,5 +57,11 @@ RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )
 BLOCKS: Final = Limit("blocks", 3, "answers", "blocked so often in a row, a host is not asked again in this job")
+HOSTS_PER_ADDRESS: Final = Limit("hosts-per-address", 5, "hosts", "asked at once of one address, where many share it")
+LEDGER_BYTES: Final = Limit("ledger-bytes", 64 * 1024 * 1024, "bytes", "of the ledger in use; then it is put away")
+LEDGER_DAYS: Final = Limit("ledger-days", 30, "days", "age of the ledger's first row; then it is put away")
+LEDGER_KEPT: Final = Limit(
+    "ledger-kept", 400, "days", "of a ledger put away: a complaint about last year has its answer"
+)
 ROBOTS_KEPT: Final = Limit("robots-kept", 3600, "s", "how long rules that were read are kept")
 ROBOTS_FAILURE_KEPT: Final = Limit("robots-failure-kept", 300, "s", "how long a failure to read them is kept")

@@ -87,7 +87,7 @@ class Downloader:
         began = monotonic()
         self._signal(signals.request_reached_downloader, request)
         try:
-            row = self.ledger.begin(request.method, request.url, host, _purpose(request), kept, self._due(host))
+            row = self._begin(request, host, kept)
             response = await self._within_budgets(request)
             status, outcome = response.status, None
             self.crawler.signals.send_catch_log(
@@ -98,11 +98,13 @@ class Downloader:
             outcome = ended.ending.outcome
             raise
         finally:
-            self.gate.release(host, failure=failed(status, outcome))
+            try:  # the row's end first: the wait that its rows show is then the longer one
+                if row is not None:
+                    self._complete(row, status, outcome, request.meta.get("exchange", {}))
+            finally:
+                self.gate.release(host, failure=failed(status, outcome))
             request.meta[PAGE_USED] = _used(request) + monotonic() - began
             self.sent += bool(request.meta.get("exchange", {}).get("sent"))
-            if row is not None:
-                self._complete(row, status, outcome, request.meta.get("exchange", {}))
             self._signal(signals.request_left_downloader, request)
 
     def _complete(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
@@ -112,8 +114,13 @@ class Downloader:
         except sqlite3.Error:
             logger.exception("the ledger's row %d could not be completed", row)
 
-    def _due(self, host: str) -> float:
-        return wait(self.gate.state(host))
+    def _begin(self, request: Request, host: str, kept: float | None) -> int:
+        state, meta = self.gate.state(host), request.meta
+        return self.ledger.begin(
+            request.method, request.url, host, str(meta.get("purpose", "page")), kept, wait(state),
+            crawl_delay=state.crawl_delay, hop=len(meta.get("chain", ())), attempt=meta.get("retries", 0),
+            robots=meta.get("robots"),
+        )  # fmt: skip
 
     async def _within_budgets(self, request: Request) -> Response:
         limit, left = self._tightest(request)
@@ -139,7 +146,3 @@ def _used(request: Request) -> float:
 
 def _host(request: Request) -> str:
     return urlparse_cached(request).hostname or ""
-
-
-def _purpose(request: Request) -> str:
-    return str(request.meta.get("purpose", "page"))

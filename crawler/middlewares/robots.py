@@ -62,6 +62,8 @@ class RobotsMiddleware:
                 "line": verdict.line,
             }
             raise Ended(Ending(Outcome.ROBOTS_DENIED, f"robots.txt {where}: {verdict.rule or verdict.why}", evidence))
+        # For the ledger: a row says under which rule it left.
+        request.meta["robots"] = f"allowed by line {verdict.line}" if verdict.line else f"allowed: {verdict.why}"
 
     def _raise_if_host_wide(self, url: Url) -> None:
         """A host that cannot be reached at all ends its URLs as that, not as unreadable rules."""
@@ -109,7 +111,8 @@ class RobotsMiddleware:
         chain: tuple[str, ...] = ()
         try:
             while True:
-                response = await self._downloader.dispatch(Request(str(at), meta={"purpose": "robots"}))
+                meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain)}
+                response = await self._downloader.dispatch(Request(str(at), meta=meta))
                 if not is_redirect(response.status):
                     return response
                 chain = (*chain, str(at))

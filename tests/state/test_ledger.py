@@ -3,14 +3,16 @@
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from crawler.core.limits import LEDGER_BYTES, LEDGER_DAYS, LEDGER_KEPT
 from crawler.core.outcome import Ended, Outcome
-from crawler.state.ledger import Ledger, LedgerUnusable
+from crawler.state.ledger import NAME, VERSION, Ledger, LedgerUnusable, files, read
 
 ROOT = Path(__file__).resolve().parents[2]
 URL = "https://example.com/a"
@@ -193,3 +195,180 @@ def test_a_file_that_is_no_ledger_is_an_error_at_the_start_and_stays(tmp_path, c
     with pytest.raises(LedgerUnusable):
         Ledger.open(tmp_path)
     assert path.read_bytes() == content
+
+
+# What a row says since version 2
+
+
+def test_a_row_says_for_which_job_it_left_and_under_which_rule(tmp_path, ledger, rows):
+    begin(ledger, crawl_delay=1.5, hop=2, attempt=1, robots="allowed by line 3")
+    (row,) = rows()
+    told = {"job": ledger.job, "crawl_delay": 1.5, "hop": 2, "attempt": 1, "robots": "allowed by line 3"}
+    assert {name: row[name] for name in told} == told
+    with closing(Ledger.open(tmp_path)) as other:
+        assert other.job != ledger.job
+
+
+VERSION_1 = """
+CREATE TABLE requests (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, ended TEXT, host TEXT NOT NULL, address TEXT, method TEXT NOT NULL,
+    url TEXT NOT NULL, purpose TEXT NOT NULL, wait_due REAL NOT NULL, wait_kept REAL, status INTEGER, outcome TEXT,
+    bytes INTEGER
+);
+INSERT INTO requests VALUES (7, '2026-05-01T14:05:00.000+00:00', '2026-05-01T14:05:01.000+00:00', 'example.com', NULL,
+    'GET', 'https://example.com/', 'page', 0.5, NULL, 200, NULL, 10);
+PRAGMA user_version = 1;
+"""
+
+
+def version_1(folder, started="2026-05-01T14:05:00.000+00:00"):
+    with closing(sqlite3.connect(folder / NAME)) as connection:
+        connection.executescript(VERSION_1.replace("2026-05-01T14:05:00.000+00:00", started))
+
+
+def test_a_ledger_of_version_1_is_read_as_it_is(tmp_path):
+    version_1(tmp_path)
+    (row,) = read(tmp_path)
+    assert (row.name, row.job, row.robots, row.hop, row.crawl_delay) == ("ledger.sqlite row 7", None, None, 0, 0.0)
+
+
+def test_a_ledger_of_version_1_goes_on_as_one_of_ours(tmp_path):
+    version_1(tmp_path, datetime.now(UTC).isoformat(timespec="milliseconds"))
+    for _ in range(2):
+        with closing(Ledger.open(tmp_path)) as ledger:
+            begin(ledger)
+    assert [row.job is None for row in read(tmp_path)] == [True, False, False]
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_ledger_of_a_later_version_is_left_alone(tmp_path):
+    Ledger.open(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    with pytest.raises(LedgerUnusable, match=f"version {VERSION + 1}"):
+        Ledger.open(tmp_path)
+
+
+# Putting away
+
+
+def aged(folder, days):
+    """A ledger whose first row is so old."""
+    with closing(Ledger.open(folder)) as ledger:
+        begin(ledger, "https://example.com/old")
+    started = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+    with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as connection:
+        connection.execute("UPDATE requests SET started = ?", (started,))
+
+
+def put_away(folder):
+    return [path for path in files(folder) if path.name != NAME]
+
+
+@pytest.mark.parametrize(("days", "away"), [(LEDGER_DAYS.value - 1, 0), (LEDGER_DAYS.value + 1, 1)])
+def test_a_ledger_is_put_away_when_its_first_row_is_old(tmp_path, days, away):
+    aged(tmp_path, days)
+    with closing(Ledger.open(tmp_path)) as ledger:
+        begin(ledger, "https://example.com/new")
+    assert len(put_away(tmp_path)) == away
+    assert [row.url for row in read(tmp_path)] == ["https://example.com/old", "https://example.com/new"]
+    assert len({row.name for row in read(tmp_path)}) == 2
+
+
+@pytest.mark.parametrize("past", [0, 1])
+def test_a_ledger_is_put_away_when_it_is_large(tmp_path, past):
+    aged(tmp_path, 0)
+    with (tmp_path / NAME).open("r+b") as file:
+        file.truncate(int(LEDGER_BYTES) + past)
+    Ledger.open(tmp_path).close()
+    assert len(put_away(tmp_path)) == past
+
+
+def test_a_ledger_that_somebody_has_open_stays(tmp_path):
+    aged(tmp_path, LEDGER_DAYS.value + 1)
+    with closing(Ledger(sqlite3.connect(tmp_path / NAME, isolation_level=None))) as other:
+        begin(other, "https://example.com/other")
+        with closing(Ledger.open(tmp_path)) as ledger:
+            begin(ledger, "https://example.com/new")
+            begin(other, "https://example.com/other-again")
+        assert put_away(tmp_path) == []
+    Ledger.open(tmp_path).close()
+    assert len(put_away(tmp_path)) == 1
+    assert len(list(read(tmp_path))) == 4
+
+
+def test_what_was_put_away_is_whole_by_itself(tmp_path):
+    aged(tmp_path, LEDGER_DAYS.value + 1)
+    Ledger.open(tmp_path).close()
+    (old,) = put_away(tmp_path)
+    assert sorted(path.name for path in tmp_path.glob(f"{old.name}*")) == [old.name]
+
+
+def test_processes_that_open_an_old_ledger_at_once_lose_no_row(tmp_path):
+    aged(tmp_path, LEDGER_DAYS.value + 1)
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITES, str(tmp_path), str(number)], cwd=ROOT) for number in range(6)
+    ]
+    assert [writer.wait(timeout=60) for writer in writers] == [0] * 6
+    assert len(put_away(tmp_path)) <= 1
+    assert len(list(read(tmp_path))) == 301
+
+
+@pytest.mark.parametrize(("days", "kept"), [(LEDGER_KEPT.value - 1, True), (LEDGER_KEPT.value + 1, False)])
+def test_what_was_put_away_long_ago_is_deleted(tmp_path, days, kept):
+    then = datetime.now(UTC) - timedelta(days=days)
+    old = tmp_path / f"ledger-{then:%Y%m%dT%H%M%S}Z.sqlite"
+    mine = tmp_path / "ledger-20010101T000000Z.sqlite.bak"
+    for path in (old, mine):
+        path.write_bytes(b"")
+    Ledger.open(tmp_path).close()
+    assert (old.exists(), mine.exists()) == (kept, True)
+
+
+# Reading
+
+
+def test_rows_are_read_by_host_and_by_the_time_they_were_under_way(tmp_path, ledger):
+    marks = []
+    for number, host in enumerate(("example.com", "example.org", "example.com")):
+        row = begin(ledger, f"https://{host}/{number}", host=host)
+        time.sleep(0.01)
+        marks.append(datetime.now(UTC))
+        time.sleep(0.01)
+        ledger.end(row, 200, None, EXCHANGE)
+        time.sleep(0.01)
+
+    def numbers(**wanted):
+        return [int(row.url[-1]) for row in read(tmp_path, **wanted)]
+
+    assert numbers() == [0, 1, 2]
+    assert numbers(host="example.com") == [0, 2]
+    assert numbers(since=marks[1]) == [1, 2]
+    assert numbers(until=marks[1]) == [0, 1]
+    assert numbers(since=marks[1], until=marks[1]) == [1]
+    assert numbers(host="example.net") == []
+
+
+def test_a_row_under_way_is_read_while_the_crawl_runs(tmp_path, ledger):
+    begin(ledger)
+    (row,) = read(tmp_path)
+    assert (row.ended, row.seconds, row.status) == (None, None, None)
+
+
+def test_reading_makes_nothing_and_says_that_nothing_is_there(tmp_path):
+    with pytest.raises(LedgerUnusable, match="nothing was asked for yet"):
+        read(tmp_path / "nowhere")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE requests SET started = 'noon'", "DROP TABLE requests", "ALTER TABLE requests DROP COLUMN purpose"],
+)
+def test_a_ledger_that_cannot_be_read_says_which(tmp_path, ledger, change):
+    begin(ledger)
+    with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as connection:
+        connection.execute(change)
+    with pytest.raises(LedgerUnusable, match=NAME):
+        list(read(tmp_path))

@@ -34,9 +34,7 @@ class BlockedMiddleware:
     def process_response(self, request: Request, response: Response) -> Response:
         if request.meta.get("purpose") in ("robots", "proof"):
             return response
-        fields = {name.decode("latin-1").lower(): _value(response, name) for name in response.headers}
-        url = normalise(request.url)
-        ending = recognise(response.status, fields, response.body, url if isinstance(url, Url) else None)
+        ending = recognised(response)
         self._count(urlparse_cached(request).hostname or "", ending)
         if ending is not None:
             raise Ended(ending)
@@ -54,6 +52,13 @@ class BlockedMiddleware:
     def _gate(self) -> "Gate":
         gate: Gate = self._crawler.engine.downloader.gate  # type: ignore[attr-defined]
         return gate
+
+
+def recognised(response: Response) -> Ending | None:
+    """The ending `blocked` of a challenge or block page; None for anything else."""
+    fields = {name.decode("latin-1").lower(): _value(response, name) for name in response.headers}
+    url = normalise(response.url)
+    return recognise(response.status, fields, response.body, url if isinstance(url, Url) else None)
 
 
 def _not_asked(host: str, last: Ending) -> Ending:

@@ -19,6 +19,7 @@ from crawler.core.redirects import follow, is_redirect
 from crawler.core.robots.availability import Decision, decide
 from crawler.core.robots.paths import ROBOTS_TXT
 from crawler.core.urls import Refusal, Url, normalise
+from crawler.middlewares.blocked import recognised
 
 if TYPE_CHECKING:
     from crawler.engine.downloader import Downloader
@@ -114,7 +115,7 @@ class RobotsMiddleware:
                 meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain)}
                 response = await self._downloader.dispatch(Request(str(at), meta=meta))
                 if not is_redirect(response.status):
-                    return response
+                    return _no_challenge(response)
                 chain = (*chain, str(at))
                 locations = response.headers.getlist("Location")
                 at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
@@ -152,6 +153,14 @@ class RobotsMiddleware:
     @property
     def _downloader(self) -> "Downloader":
         return self._crawler.engine.downloader  # type: ignore[return-value]
+
+
+def _no_challenge(response: Response) -> Response:
+    """A challenge that came with success is not the file: read as one it would have no rules, and allow everything."""
+    ending = recognised(response) if 200 <= response.status < 300 else None
+    if ending is not None:
+        raise Ended(ending)
+    return response
 
 
 def _judged(text: str) -> Url:

@@ -59,6 +59,11 @@ def elsewhere(request: Request) -> Response:
     return text("User-agent: *\nDisallow: /rules\n") if request.path == "/robots.txt" else text("User-agent: *\n")
 
 
+def challenged(request: Request) -> Response:
+    headers = {"Content-Type": "text/html", "cf-mitigated": "challenge"}
+    return Response(200, headers, "<title>x</title>") if request.path == "/robots.txt" else html("<title>Page</title>")
+
+
 def huge_status(request: Request) -> Response:
     raw = b"HTTP/1.1 99999999999999999999 OK\r\nContent-Length: 0\r\n\r\n"
     return Response(raw=raw) if request.path == "/robots.txt" else html("<title>Page</title>")
@@ -91,6 +96,7 @@ REFUSED = {
     "partial206": partial(answer, 206, b"User-agent: *\nAllow: /\n"),
     "zipped": partial(answer, 200, bytes.fromhex("1f8b0800")),
     "hugestatus": huge_status,
+    "challenged": challenged,
     "timeout": never_answers,
 }
 TLS = ("expired", "self-signed", "wrong-name", "unknown-authority")

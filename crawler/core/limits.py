@@ -37,10 +37,7 @@ LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed f
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 KEPT_ALIVE: Final = Limit(
-    "kept-alive",
-    4,
-    "s",
-    "idle connections: below the 5 s after which common servers close, so that we never race them",
+    "kept-alive", 1, "s", "idle connections: common servers close after 2 s, and we do not race them"
 )
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
 

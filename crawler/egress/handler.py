@@ -113,8 +113,9 @@ class DoorHandler:
         find = partial(self._exchanges.get, url.origin)
         endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find)
         deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
-        deferred.addCallback(lambda connection: connection.request(WireRequest(method, url)))
-        return deferred.addCallback(_note_headers, exchange)
+        request = WireRequest(method, url)
+        deferred.addCallback(lambda connection: connection.request(request))
+        return deferred.addCallback(_note_headers, exchange, request)
 
     async def _body(
         self, exchange: Exchange, answer: IResponse, headers: Headers, limit: Limit, request: Request
@@ -150,8 +151,10 @@ def _judged(request: Request) -> Url:
     return url
 
 
-def _note_headers(answer: IResponse, exchange: Exchange) -> IResponse:
+def _note_headers(answer: IResponse, exchange: Exchange, request: WireRequest) -> IResponse:
     exchange.headers_arrived()
+    # RFC 9112 9.3: a connection of HTTP/1.0 is over after its response.
+    request.persistent = tuple(answer.version[1:]) >= (1, 1)
     return answer
 
 

@@ -23,9 +23,8 @@ ACCEPT = "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.8,text/plain
 class WireRequest:
     """A GET or HEAD without a body, as twisted's HTTP11ClientProtocol takes it."""
 
-    persistent = True
-
     def __init__(self, method: str, url: Url):
+        self.persistent = True  # whether the connection may be kept after the response
         self.method = method.encode("ascii")
         self.absoluteURI = str(url).encode("ascii")
         self._lines = _lines(method, url)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 
 from crawler.core import pacing
-from crawler.core.limits import END_MARGIN, JOB_SECONDS, MIN_WAIT
+from crawler.core.limits import END_MARGIN, JOB_SECONDS, MIN_WAIT, ROBOTS_KEPT
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.state.hosts import HostStore
 
@@ -49,7 +49,9 @@ class Gate:
         delays = self._delays[host]
         if delays.get(origin) != (seconds or 0.0):
             delays[origin] = seconds or 0.0
-            self._states[host] = pacing.delayed(self.state(host), max(delays.values()))
+            longest = max(delays.values())
+            self._states[host] = pacing.delayed(self.state(host), longest)
+            self._store_delay(host, longest)
 
     def shut(self, host: str, ending: Ending) -> None:
         """No request to `host` leaves any more in this job; each ends as `ending`."""
@@ -61,6 +63,13 @@ class Gate:
     def raise_if_shut(self, host: str) -> None:
         if host in self._shut:
             raise Ended(self._shut[host])
+
+    def _store_delay(self, host: str, seconds: float) -> None:
+        """At once: the next run may begin before this one asks for anything more."""
+        try:
+            self._store.set_crawl_delay(host, seconds)
+        except sqlite3.Error:
+            logger.exception("the Crawl-delay of %s could not be remembered", host)
 
     def job_seconds_left(self) -> float:
         return self.began + JOB_SECONDS.value - monotonic()
@@ -109,7 +118,8 @@ class Gate:
 
     def _remember(self, host: str) -> None:
         memory = self._store.recall(host)
-        delay = max(self._delays[host].values(), default=memory.crawl_delay)
+        # What is only remembered binds as long as rules are kept, so that a mistake of the owner's can be mended.
+        delay = max(self._delays[host].values(), default=min(memory.crawl_delay, ROBOTS_KEPT.value))
         ended = None if memory.ended_ago is None else _end() - memory.ended_ago
         state = replace(self._fresh, failures=memory.failures, ended_at=ended, crawl_delay=delay)
         ready = 0.0 if ended is None else ended + pacing.wait(state)

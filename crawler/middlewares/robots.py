@@ -6,7 +6,7 @@ by hand, each hop judged anew; what a redirected robots.txt says rules the origi
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -118,6 +118,9 @@ class RobotsMiddleware:
                     return _no_challenge(response)
                 chain = (*chain, str(at))
                 locations = response.headers.getlist("Location")
+                if len(asking) > 1:
+                    # Else every host could send us to another, each with redirects of its own, without end.
+                    _refuse_redirect(at)
                 at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
                 await self._permit_hop(at, asking)
         except Ended as ended:
@@ -153,6 +156,12 @@ class RobotsMiddleware:
     @property
     def _downloader(self) -> "Downloader":
         return self._crawler.engine.downloader  # type: ignore[return-value]
+
+
+def _refuse_redirect(at: Url) -> NoReturn:
+    """robots.txt of a host that another's robots.txt led to: it is read where it stands, or not at all."""
+    reason = f"{at} redirects, and only the robots.txt that was asked for first is followed"
+    raise Ended(Ending(Outcome.TOO_MANY_REDIRECTS, reason))
 
 
 def _no_challenge(response: Response) -> Response:

@@ -7,6 +7,7 @@ turns and keep one pace between them. A process that dies leaves its lease to ru
 import os
 import sqlite3
 import time
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -52,7 +53,7 @@ class HostStore:
         """Open or make the store of a state folder. Raises StoreUnusable."""
         path = folder / "hosts.sqlite"
         try:
-            connection = sqlite3.connect(path, timeout=5.0, isolation_level=None)
+            connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.executescript(SCHEMA)
@@ -73,7 +74,8 @@ class HostStore:
         now = time.time()
         # A clock that was set back must not make a host wait for the future: the end is at most now.
         ago = None if ended is None else max(0.0, now - ended)
-        held = holder is not None and holder != self._me and held_until > now
+        # No lease reaches further than LEASE; one that does was taken before the clock was set back.
+        held = holder is not None and holder != self._me and now < held_until <= now + LEASE.value + 1
         return Memory(failures, ago, crawl_delay, held)
 
     def take(self, host: str, last_seen_ago: float | None) -> bool:
@@ -83,7 +85,7 @@ class HostStore:
         taken = self._db.execute(
             "INSERT INTO hosts (host, holder, held_until) VALUES (:host, :me, :until) ON CONFLICT (host) DO UPDATE"
             " SET holder = :me, held_until = :until"
-            " WHERE (holder IS NULL OR holder = :me OR held_until <= :now)"
+            " WHERE (holder IS NULL OR holder = :me OR held_until <= :now OR held_until > :longest)"
             " AND (ended IS NULL OR ended <= :newest OR ended > :future)",
             {
                 "host": host,
@@ -91,6 +93,7 @@ class HostStore:
                 "until": now + LEASE.value,
                 "now": now,
                 "newest": newest,
+                "longest": now + LEASE.value + 1,
                 "future": now + CLOCK_SET_BACK,
             },
         )
@@ -104,10 +107,14 @@ class HostStore:
             (failures, time.time(), crawl_delay, host, self._me),
         )
 
+    def set_crawl_delay(self, host: str, seconds: float) -> None:
+        """What the owner asks for, as read now."""
+        self._db.execute("UPDATE hosts SET crawl_delay = ? WHERE host = ?", (seconds, host))
+
     def close(self) -> None:
-        """Close it; a lease still held, by a request that was cut off, is given back."""
-        self._db.execute("UPDATE hosts SET holder = NULL, held_until = NULL WHERE holder = ?", (self._me,))
-        self._db.close()
+        """Close it; a lease still held, by a request that was cut off, is given back, or else runs out."""
+        with closing(self._db), suppress(sqlite3.Error):
+            self._db.execute("UPDATE hosts SET holder = NULL, held_until = NULL WHERE holder = ?", (self._me,))
 
 
 #: An end further ahead than this was written before the clock was set back, seconds.

@@ -7,6 +7,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -191,3 +192,19 @@ def test_a_crawl_stopped_while_it_looks_for_a_proof_says_so(net: Net, tmp_path: 
     assert report["run"]["finish_reason"] == "stopped"
     assert report["complete"] is False
     assert report["findings"] == []
+
+
+def test_a_connection_of_http_1_0_is_not_used_again(net: Net, tmp_path: Path) -> None:
+    net.add_host(Host("old.endings.com", tcp=old_server))
+    run = crawl(net, "page", "http://old.endings.com/", tmp_path)
+    assert [page["title"] for page in run.report["pages"]] == ["request 1 of its connection"]
+
+
+async def old_server(connection: Any) -> None:
+    """Says HTTP/1.0 and nothing of keeping the connection, and answers on it all the same."""
+    number = 0
+    while await connection.head():
+        number += 1
+        body = b"<title>request %d of its connection</title>" % number
+        head = b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(body)
+        await connection.send(head + body)

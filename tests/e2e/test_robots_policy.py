@@ -59,6 +59,10 @@ def elsewhere(request: Request) -> Response:
     return text("User-agent: *\nDisallow: /rules\n") if request.path == "/robots.txt" else text("User-agent: *\n")
 
 
+def lead_on(number: int, request: Request) -> Response:
+    return redirect(f"https://h{number + 1}.leading-on.com/x")
+
+
 def challenged(request: Request) -> Response:
     headers = {"Content-Type": "text/html", "cf-mitigated": "challenge"}
     return Response(200, headers, "<title>x</title>") if request.path == "/robots.txt" else html("<title>Page</title>")
@@ -161,6 +165,15 @@ def test_house_names_that_do_not_resolve(name: str, runs: dict[str, Run]) -> Non
 def test_a_redirect_of_robots_txt_asks_the_other_origin_for_its_own_first(runs: dict[str, Run], net: Net) -> None:
     assert runs["tohidden"].outcome(url("tohidden")) == "robots-unreadable"
     assert net.requests().host(host("elsewhere")).paths() == ["/robots.txt"]
+
+
+def test_no_robots_txt_leads_us_from_host_to_host(net: Net, tmp_path: Path) -> None:
+    for number in range(12):
+        net.add_host(Host(f"h{number}.leading-on.com", partial(lead_on, number)))
+    net.forget()
+    run = crawl(net, "page", "https://h0.leading-on.com/", tmp_path)
+    assert run.outcome("https://h0.leading-on.com/") == "robots-unreadable"
+    assert len(net.requests()) <= 3
 
 
 def test_a_redirected_file_rules_the_origin_that_was_asked(net: Net, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tests.e2e.support import ROOT, crawl, prove
 from tests.world import Host, Net, Request, Response, World, text
 
 SHARED, FAILING, HANGING, DELAYED = "shared-turns.com", "failing-turns.com", "hanging-turns.com", "delayed-turns.com"
+ALONE = "alone-turns.com"
 
 
 def site(robots: str, request: Request) -> Response | None:
@@ -35,6 +36,7 @@ def world() -> World:
             Host(SHARED, partial(site, rules)),
             Host(FAILING, failing),
             Host(HANGING, hanging),
+            Host(ALONE, partial(site, "User-agent: *\nCrawl-delay: 864000\n")),
             Host(DELAYED, partial(site, "User-agent: *\nCrawl-delay: 4\n")),
         ]
     )
@@ -57,6 +59,14 @@ def test_a_crawl_delay_holds_between_two_runs(net: Net, tmp_path: Path) -> None:
         assert crawl(net, "page", f"https://{DELAYED}/", tmp_path).code == 0
     assert len(net.requests().host(DELAYED)) == 4
     assert min(net.requests().gaps(DELAYED)) >= 4
+
+
+def test_a_crawl_delay_holds_after_robots_txt_alone(net: Net, tmp_path: Path) -> None:
+    """A delay that outlasts the job ends it after robots.txt; the next run does not even ask for that."""
+    for _ in range(2):
+        run = crawl(net, "page", f"https://{ALONE}/", tmp_path)
+        assert run.outcome(f"https://{ALONE}/") == "job-limit"
+    assert net.requests().host(ALONE).paths() == ["/robots.txt"]
 
 
 def test_a_host_in_trouble_is_left_alone_by_the_next_run_too(net: Net, tmp_path: Path) -> None:

@@ -89,6 +89,20 @@ def test_a_clock_that_was_set_back_does_not_make_a_host_wait(tmp_path, store):
     assert store.take(HOST, 0.0)
 
 
+def test_a_lease_from_before_the_clock_was_set_back_is_free(tmp_path, store, other):
+    store.take(HOST, None)
+    change(tmp_path, "held_until", 9e9)
+    assert not other.recall(HOST).held_by_other
+    assert other.take(HOST, None)
+
+
+def test_a_crawl_delay_is_remembered_at_once(store, other):
+    store.take(HOST, None)
+    store.give_back(HOST, 0, 0.0)
+    store.set_crawl_delay(HOST, 8.0)
+    assert other.recall(HOST).crawl_delay == 8.0
+
+
 def test_a_lease_outlasts_every_request():
     assert LEASE.value > 20
 

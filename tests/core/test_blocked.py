@@ -12,7 +12,8 @@ from crawler.core.blocked_marks import MARKERS, Where
 from crawler.core.blocked_page import CONTENT, NAVIGATION, WIDGETS, look
 from crawler.core.outcome import Outcome
 from crawler.core.urls import normalise
-from tests.core.blocked_shapes import FILLER, INNOCENT, KEY, SHAPES, URL, page
+from tests.core.blocked_lookalikes import INNOCENT
+from tests.core.blocked_shapes import FILLER, KEY, SHAPES, URL, page
 
 REFUSALS = sorted(REFUSING)
 

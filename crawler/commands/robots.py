@@ -5,8 +5,12 @@ Reads files, standard input (-) or URLs. Keeps no state of its own; a URL is ask
 
 import argparse
 import json
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Final
 
 from scrapy.commands import ScrapyCommand
@@ -16,6 +20,7 @@ from crawler.commands import robots_output as output
 from crawler.commands.robots_sources import STDIN, Source, octets, read
 from crawler.core import sitemap
 from crawler.core.identity import PRODUCT_TOKEN
+from crawler.core.limits import ROBOTS_BYTES
 from crawler.core.robots import Matching, Robots, Verdict, Why, parse
 from crawler.core.robots.diff import diff
 from crawler.core.robots.lint import RANK, Finding, lint
@@ -77,6 +82,7 @@ class Command(ScrapyCommand):
             came = " ".join(args) or "nothing"
             raise UsageError(f"came: {came}; expected: scrapy robots {'|'.join(work)} …", print_help=False)
         self.exitcode = work[args[0]](args[1:], opts)
+        _flush()
 
     def _show(self, args: list[str], opts: argparse.Namespace) -> int:
         (source,) = self._sources("show", args, 1, 1)
@@ -86,9 +92,9 @@ class Command(ScrapyCommand):
         if opts.json:
             _print_json({"source": source.name, "reason": source.reason, **output.shown_value(robots)})
             return 0
-        print(output.line(f"{source.name}{f': {source.reason}' if source.reason else ''}"))
+        _print(output.line(f"{source.name}{f': {source.reason}' if source.reason else ''}"))
         for line in output.shown(robots):
-            print(line)
+            _print(line)
         _say_if_cut(robots)
         return 0
 
@@ -106,23 +112,24 @@ class Command(ScrapyCommand):
             _print_json({"source": source.name, "reason": source.reason, "results": results})
         else:
             if source.policy != "rules":
-                print(output.line(f"{source.name}: {source.reason}"))
+                _print(output.line(f"{source.name}: {source.reason}"))
             for agent, url, verdict in verdicts:
-                print(output.judged(agent, url, verdict))
+                _print(output.judged(agent, url, verdict))
         return 0 if all(verdict.allowed for _, _, verdict in verdicts) else 1
 
     def _lint(self, args: list[str], opts: argparse.Namespace) -> int:
-        (source,) = self._sources("lint", args, 1, 1)
+        _enough("lint", args, 1, 1)
+        (source,) = read(args, self.crawler_process) if "://" in args[0] else [Source(args[0], _beginning(args[0]))]
         if source.policy != "rules":
             raise UsageError(f"{source.name}: {source.reason}", print_help=False)
         findings = lint(source.body, origin=source.origin, content_type=source.content_type)
         if opts.json or opts.format == "json":
             _print_json({"source": source.name, "findings": [asdict(finding) for finding in findings]})
         elif opts.format == "github":
-            _print_lines(output.findings_github(source.name, findings))
+            _print_lines(_annotations(source.name, findings))
         else:
             _print_lines(output.findings_text(source.name, findings))
-            print(_counted(findings))
+            _print(_counted(findings))
         return 1 if any(RANK[finding.severity] < RANK["notice"] for finding in findings) else 0
 
     def _diff(self, args: list[str], opts: argparse.Namespace) -> int:
@@ -139,7 +146,7 @@ class Command(ScrapyCommand):
             _print_json({"old": old.name, "new": new.name, **output.difference_value(found)})
         else:
             _print_lines(output.differences(found))
-            print(f"{found.compared} verdicts compared, {len(found.changes)} changed")
+            _print(f"{found.compared} verdicts compared, {len(found.changes)} changed")
         return DIFFERS if found.any else SAME
 
     def _selftest(self, args: list[str], opts: argparse.Namespace) -> int:
@@ -152,8 +159,8 @@ class Command(ScrapyCommand):
             _print_json({"vectors": len(VECTORS), "failed": values})
         else:
             for vector, got in failed:
-                print(output.line(f"FAILED  {vector.name} ({vector.clause}): expected {vector.expected}, got {got}"))
-            print(f"{len(VECTORS)} vectors, {len(failed)} failed")
+                _print(output.line(f"FAILED  {vector.name} ({vector.clause}): expected {vector.expected}, got {got}"))
+            _print(f"{len(VECTORS)} vectors, {len(failed)} failed")
         return 1 if failed else 0
 
     def _sources(self, word: str, names: list[str], least: int, most: int) -> list[Source]:
@@ -206,6 +213,21 @@ def _listed(name: str) -> list[str]:
     return [str(url) for url, _ in found.entries]
 
 
+def _beginning(name: str) -> bytes:
+    """The octets of a file as far as the linter reads, and one to show that there are more. Raises UsageError."""
+    try:
+        with nullcontext(sys.stdin.buffer) if name == STDIN else Path(name).open("rb") as file:
+            return file.read(int(ROBOTS_BYTES) + 1)
+    except (OSError, ValueError):
+        return octets(name)  # which says what is wrong
+
+
+def _annotations(name: str, findings: tuple[Finding, ...]) -> Iterator[str]:
+    """Annotations of GitHub; of standard input without a file, since the repository has none of that name."""
+    for line in output.findings_github(name, findings):
+        yield line.replace(f"file={STDIN},", "", 1) if name == STDIN else line
+
+
 def _counted(findings: tuple[Finding, ...]) -> str:
     counts = {severity: sum(finding.severity == severity for finding in findings) for severity in RANK}
     return ", ".join(f"{count} {severity}{'' if count == 1 else 's'}" for severity, count in counts.items())
@@ -213,13 +235,32 @@ def _counted(findings: tuple[Finding, ...]) -> str:
 
 def _say_if_cut(robots: Robots) -> None:
     if robots.cut:
-        print(f"over 512 KiB: read up to line {len(robots.lines)}; a crawl refuses such a site")
+        _print(f"over 512 KiB: read up to line {len(robots.lines)}; a crawl refuses such a site")
 
 
 def _print_lines(lines: Any) -> None:
     for line in lines:
-        print(line)
+        _print(line)
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, indent=2))
+    _print(json.dumps(value, indent=2))
+
+
+def _print(text: str) -> None:
+    try:
+        print(text)
+    except BrokenPipeError:
+        _print_no_more()
+
+
+def _flush() -> None:
+    try:
+        print(end="", flush=True)
+    except BrokenPipeError:
+        _print_no_more()
+
+
+def _print_no_more() -> None:
+    """The reader has seen enough. What is still buffered would fail once more when Python ends, and change the code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

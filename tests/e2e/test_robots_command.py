@@ -1,6 +1,7 @@
 """`scrapy robots` on files, standard input and URLs; a URL is asked for as a crawl asks for it."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from tests.world import Host, Name, Net, Request, Response, World, html, redirec
 
 HOST = "www.robots-tool.com"
 URL = f"https://{HOST}/"
+SLOW = "slow.robots-tool.com"
 RULES = "User-agent: *\nDisallow: /no\nAllow: /no/but\nCrawl-delay: 2\nNoindex: /x\nSitemap: /s.xml\n"
 
 
@@ -30,6 +32,7 @@ def world() -> World:
         "page.robots-tool.com": html("<!doctype html><title>Welcome</title>"),
         "large.robots-tool.com": text("#" * 600_000),
         "inward.robots-tool.com": redirect("http://10.0.0.1/robots.txt", 302),
+        SLOW: text("User-agent: *\nDisallow: /no\nCrawl-delay: 3\n"),
         "new.robots-tool.com": text(RULES.replace("/no\n", "/other\n")),
     }
     hosts = [Host(name, partial(answers, response)) for name, response in sites.items()]
@@ -67,6 +70,15 @@ def test_a_url_is_asked_for_by_the_one_door(net: Net, tmp_path: Path) -> None:
     assert asked.header("From") == identity.FROM
     with sqlite3.connect(tmp_path / "state" / "ledger.sqlite") as ledger:
         assert ledger.execute("SELECT count(*) FROM requests").fetchone() == (1,)
+
+
+def test_the_crawl_delay_holds_between_commands(net: Net, tmp_path: Path) -> None:
+    net.forget()
+    for word in ("show", "check", "lint"):
+        assert robots(net, tmp_path, word, f"https://{SLOW}/", *["/yes"] * (word == "check")).code == 0
+    gaps = net.requests().gaps(SLOW)
+    assert len(gaps) == 2
+    assert min(gaps) >= 3
 
 
 def test_two_urls_are_read_in_one_run(net: Net, tmp_path: Path) -> None:
@@ -161,6 +173,36 @@ def test_lint_prints_text_json_and_annotations(file: Path) -> None:
     assert all(line.startswith("::") for line in github.out.splitlines())
 
 
+def test_annotations_of_standard_input_name_no_file() -> None:
+    run = on_files("lint", "--format", "github", "-", stdin=f"{RULES}file=-,: x\n".encode())
+    assert run.code == 1
+    assert "::error line=6,title=sitemap-relative::" in run.out
+    assert all(line.partition(" ")[2].startswith("line=") for line in run.out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["show"], 0),
+        (["show", "--json"], 0),
+        (["check", "/no"], 1),
+        (["lint"], 1),
+        (["lint", "--format", "github"], 1),
+        (["diff", "README.md"], 1),
+    ],
+)
+@pytest.mark.parametrize("lines", [1, 5000])
+def test_a_reader_that_has_seen_enough_changes_nothing(args: list[str], code: int, lines: int, tmp_path: Path) -> None:
+    path = tmp_path / "robots.txt"
+    path.write_text(RULES * lines, "utf-8")
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    command = [sys.executable, "-m", "scrapy", "robots", args[0], str(path), *args[1:]]
+    with os.fdopen(write_end, "wb") as pipe:
+        done = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
 def test_lint_of_a_file_in_order_ends_with_0(tmp_path: Path) -> None:
     path = tmp_path / "ok.txt"
     path.write_text("User-agent: *\nDisallow: /a\nSitemap: https://www.robots-tool.com/s.xml\n", "utf-8")
@@ -224,9 +266,17 @@ def test_wrong_use_is_code_2_and_says_what_was_expected(args: list[str], says: s
 def test_a_file_that_no_robot_would_read_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large.txt"
     path.write_bytes(b"#" * (8 * 1024 * 1024 + 1))
-    run = on_files("lint", path)
+    run = on_files("show", path)
     assert run.code == 2
     assert "too large" in run.err + run.out
+
+
+def test_lint_says_of_any_large_file_that_it_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "large.txt"
+    path.write_bytes(b"User-agent: *\nDisallow: /a\n" + b"# filling\n" * 850_000)
+    for run in (on_files("lint", path), on_files("lint", "-", stdin=path.read_bytes()), on_files("lint", "/dev/zero")):
+        assert run.code == 1, run.err
+        assert "over-500-kib: over 524,288 bytes" in run.out
 
 
 def test_a_file_over_512_kib_is_read_to_its_last_whole_line(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ CASES = [
     ("disallow-empty", GROUP + "Disallow:", 2, GROUP + "Disallow: /a", GROUP + "Disallow: /a\nAllow:"),
     ("directive-unknown", GROUP + "Disallow: /a\nCache: no", 3, GROUP + "Disallow: /a", "# Cache: no\n" + GROUP),
     ("directive-unknown", "Content-Sinal-x-y-z: a", 1, "Content-Signal: search=yes", "Clean-param: ref /a"),
+    ("directive-unknown", "Schemamaps-x: https://h.example.com/s", 1, "Schemamap: https://h.example.com/s",
+     "schemaMap: https://h.example.com/s"),
     ("directive-misspelt", GROUP + "Dissallow: /a", 2, GROUP + "Disallow: /a", GROUP + "DISALLOW: /a"),
     ("directive-misspelt", GROUP + "Alow: /a", 2, GROUP + "Allow: /a", GROUP + "Follow: /a"),
     ("directive-misspelt", "Sitemaps: https://h.example.com/s", 1, "Sitemap: https://h.example.com/s",
@@ -51,6 +53,13 @@ CASES = [
      GROUP + "Disallow: /wp-includes/\nAllow: /wp-includes/*.js\nAllow: /wp-includes/*.css"),
     ("assets-blocked", GROUP + "Disallow: /js/", 2, GROUP + "Disallow: /jobs/",
      "User-agent: AhrefsBot\nDisallow: /js/"),
+    ("assets-blocked", GROUP + "Disallow: /wp-content/\nAllow: /wp-content/uploads/", 2,
+     GROUP + "Disallow: /wp-content/uploads/",
+     GROUP + "Disallow: /wp-content/\nAllow: /wp-content/themes/mine/\nAllow: /wp-content/plugins/*.js"),
+    ("assets-blocked", GROUP + "Disallow: /static/\nUser-agent: b\nAllow: /static/css/", 2,
+     GROUP + "Disallow: /static/\nAllow: /static/css/", GROUP + "Disallow: /static*\nAllow: /static/app/*.js$"),
+    ("assets-blocked", GROUP + "Disallow: /_next/\nAllow: /_next/image", 2,
+     GROUP + "Disallow: /_next/\nAllow: /_next/static/", GROUP + "Disallow: /_next/data/"),
     ("sitemap-relative", "Sitemap: /sitemap.xml", 1, "Sitemap: https://h.example.com/s",
      "Sitemap: HTTPS://h.example.com/s"),
     ("sitemap-bad-url", "Sitemap: https://h.example.com/a b", 1, "Sitemap: https://h.example.com/a%20b",
@@ -78,6 +87,11 @@ CASES = [
      "User-agent: Googlebot\nDisallow: /a\nUser-agent: Googlebot-News\nDisallow: /b"),
     ("group-without-rules", "User-agent: a\nUser-agent: b", 1, "User-agent: a\nUser-agent: b\nDisallow:",
      "User-agent: a\nCrawl-delay: 2\nDisallow: /\nUser-agent: a\nCrawl-delay: 3"),
+    ("group-without-rules", GROUP + "Crawl-delay: 5s", 1,
+     GROUP + "Crawl-delay: 10\nSitemap: https://h.example.com/s",
+     GROUP + "Disallow: /a\nUser-agent: b\nCrawl-delay: 5"),
+    ("group-delay-only", GROUP + "Disallow: /a\nUser-agent: b\nCrawl-delay: 5", 3, GROUP + "Crawl-delay: 5",
+     GROUP + "Disallow: /a\nUser-agent: b\nCrawl-delay: 5\nDisallow:"),
     ("everything-blocked", GROUP + "Disallow: /", 2, GROUP + "Disallow: /a",
      GROUP + "Disallow: /\nUser-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /a"),
     ("everything-blocked", "User-agent: Bingbot\nDisallow: /*", 2, "User-agent: GPTBot\nDisallow: /",
@@ -140,9 +154,11 @@ User-agent: AdsBot-Google
 Disallow: /checkouts/
 Disallow: /cart
 
+User-agent: MJ12bot
+Crawl-Delay: 10
+
 User-agent: Pinterest
 Crawl-delay: 1
-Disallow: /cart
 """
 BLOG = """User-agent: *
 Disallow: /wp-admin/
@@ -187,14 +203,51 @@ Disallow: /sponsored/
 
 Sitemap: https://h.example.com/news.xml.gz
 """
+PRESS = """User-agent: *
+Disallow: /wp-admin/
+Disallow: /wp-includes/
+Allow: /wp-includes/js/
+Allow: /wp-includes/css/
+Disallow: /wp-content/
+Allow: /wp-content/themes/
+Allow: /wp-content/plugins/
+Allow: /wp-content/uploads/
+
+Sitemap: https://h.example.com/sitemap_index.xml
+Schemamap: https://h.example.com/schemamap.xml
+"""
+SLOW = "User-agent: *\nCrawl-delay: 10\nSitemap: https://h.example.com/sitemap.xml\n"
 OPEN = "User-agent: *\nDisallow:\n\nSitemap: https://h.example.com/sitemap.xml\n"
 
 
-@pytest.mark.parametrize("text", [SHOP, BLOG, WIKI, NEWS, OPEN], ids=["shop", "blog", "wiki", "news", "open"])
+STYLES = {"shop": SHOP, "blog": BLOG, "wiki": WIKI, "news": NEWS, "press": PRESS, "slow": SLOW, "open": OPEN}
+
+
+@pytest.mark.parametrize("text", STYLES.values(), ids=STYLES)
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
 def test_files_in_the_style_of_well_known_ones_are_left_in_peace(text: str, end: str) -> None:
     found = lint(text.replace("\n", end).encode(), content_type="text/plain; charset=utf-8", **US)
     assert [finding for finding in found if finding.severity != "notice"] == []
+
+
+def test_a_group_with_a_delay_alone_is_noted_with_what_holds() -> None:
+    found = [(one.line, one.id, one.said) for one in lint(SHOP.encode()) if one.id.startswith("group-")]
+    assert found == [
+        (20, "group-delay-only", "its Crawl-delay of 10 s holds, but the rules of * do not apply to it"),
+        (23, "group-delay-only", "its Crawl-delay of 1 s holds, but the rules of * do not apply to it"),
+    ]
+
+
+def test_an_asset_that_is_still_barred_is_named() -> None:
+    open_scripts = GROUP + "Disallow: /wp-includes/\nAllow: /wp-includes/js/"
+    (finding,) = lint(open_scripts.encode())
+    assert finding.said == "keeps engines from style sheets, for instance /wp-includes/css/x.css"
+
+
+@pytest.mark.parametrize("at", range(512 * 1024 - 2, 512 * 1024 + 2))
+def test_a_line_end_that_is_cut_in_two_is_no_lone_cr(at: int) -> None:
+    body = (b"User-agent: *\r\n#".ljust(at, b"a") + b"\r\n# more\r\n")[: 512 * 1024 + 1]
+    assert "line-ends" not in {finding.id for finding in lint(body)}
 
 
 def test_a_misspelling_comes_with_the_guess() -> None:
@@ -228,6 +281,7 @@ HARD = {
     "merged robots": "".join(f"User-agent: a{n}\nUser-agent: b{n % 7}\nDisallow: /*{n}\n" for n in range(9_000)),
     "unknown keys": "".join(f"dissalo{n}: /\n" for n in range(30_000)),
     "assets": GROUP + "".join(f"Disallow: /*{n}.css\n" for n in range(20_000)),
+    "asset folders": GROUP + "Allow: /js/a\nDisallow: /js/\n" * 20_000,
     "one line": GROUP + "Disallow: /" + "*a" * 250_000,
     "stars": GROUP + "Disallow: /" + "*" * 500_000,
     "names": "User-agent: " + "a,b" * 170_000,

@@ -7,7 +7,7 @@ from typing import Final
 
 from crawler.core.robots.agents import ANY
 from crawler.core.robots.lint.catalogue import GOOGLE, HOUSE, RFC, File, Hit, check
-from crawler.core.robots.rules import Agent
+from crawler.core.robots.rules import Agent, larger
 
 _SEVERAL: Final = re.compile(r"[\w\-]+\s*[,;|]\s*[\w\-*]")
 #: The agents whose owners say that they take no notice of Crawl-delay, and everyone, among whom they are.
@@ -62,11 +62,22 @@ def other_spelling(file: File) -> Iterator[Hit]:
     source=f"{RFC} 2.2.1",
 )  # fmt: skip
 def without_rules(file: File) -> Iterator[Hit]:
-    ruled = {agent.token for group in file.robots.groups if group.rules for agent in group.agents}
-    for group in file.robots.groups:
-        for agent in () if group.rules else group.agents:
-            if agent.token and agent.token not in ruled:
-                yield Hit(agent.line, "a User-agent line without a rule below it")
+    for agent, delay in _ruleless(file):
+        if delay is None:
+            yield Hit(agent.line, "a User-agent line without a rule below it")
+
+
+@check(
+    "group-delay-only", "notice",
+    why="A robot that finds its own group does not look at the one of *: this one may fetch everything, slowly.",
+    mend="If the rules of * are meant for it too, repeat them in its group.",
+    source=f"{RFC} 2.2.1",
+)  # fmt: skip
+def delay_only(file: File) -> Iterator[Hit]:
+    # For everyone there is no other group whose rules are missed.
+    for agent, delay in _ruleless(file):
+        if delay is not None and agent.token != ANY:
+            yield Hit(agent.line, f"its Crawl-delay of {delay:g} s holds, but the rules of * do not apply to it")
 
 
 @check(
@@ -93,6 +104,17 @@ def delay_long(file: File) -> Iterator[Hit]:
         if agent.crawl_delay is not None and agent.crawl_delay > LONG_DELAY:
             pages = int(86400 / agent.crawl_delay)
             yield Hit(agent.line, f"a Crawl-delay of {agent.crawl_delay:g} s lets a robot read {pages} pages a day")
+
+
+def _ruleless(file: File) -> Iterator[tuple[Agent, float | None]]:
+    """The user-agent lines of robots that no group has rules for, each with the robot's Crawl-delay."""
+    groups = file.robots.groups
+    ruled = {agent.token for group in groups if group.rules for agent in group.agents}
+    bare = [agent for group in groups for agent in group.agents if agent.token and agent.token not in ruled]
+    delays: dict[str, float | None] = {}
+    for agent in bare:
+        delays[agent.token] = larger(delays.get(agent.token), agent.crawl_delay)
+    return ((agent, delays[agent.token]) for agent in bare)
 
 
 def _agents(file: File) -> Iterator[Agent]:

@@ -25,6 +25,9 @@ RETIRED: Final = {
     "robot-version": "Take it out.",
 }
 
+#: Keys that some program reads and few files had until lately. Yoast SEO writes Schemamap, for NLWeb.
+CURRENT: Final = frozenset({"schemamap"})
+
 
 @check(
     "directive-misspelt", "warning",
@@ -48,7 +51,7 @@ def misspelt(file: File) -> Iterator[Hit]:
 )  # fmt: skip
 def unknown(file: File) -> Iterator[Hit]:
     for line in file.robots.lines:
-        if line.kind is Kind.UNKNOWN and not guessed(line.key):
+        if line.kind is Kind.UNKNOWN and line.key.lower() not in CURRENT and not guessed(line.key):
             yield Hit(line.number, f"no directive is called “{line.key[:40]}”")
 
 

@@ -1,6 +1,7 @@
 """What concerns rules among each other: those that can never decide, and those that shut out more than was meant."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -26,6 +27,15 @@ _ASSET_FOLDERS: Final = frozenset(
         *("wp-content", "wp-content/themes", "wp-content/plugins", "wp-includes", "_next/static", "_next"),
     )
 )
+#: Where the style sheets and scripts of a folder are: a folder in it, and a file in that.
+_WITHIN: Final = {
+    "wp-content": (("/themes", "/x/style.css"), ("/plugins", "/x/x.js")),
+    "wp-content/themes": (("", "/x/style.css"), ("", "/x/x.js")),
+    "wp-content/plugins": (("", "/x/x.css"), ("", "/x/x.js")),
+    "wp-includes": (("/css", "/x.css"), ("/js", "/x.js")),
+    "_next": (("/static", "/css/x.css"), ("/static", "/chunks/x.js")),
+}
+_ANYWHERE: Final = (("", "/x.css"), ("", "/x.js"))
 
 
 class Beaten(NamedTuple):
@@ -109,10 +119,13 @@ def everything_blocked(file: File) -> Iterator[Hit]:
     source="Google Search Central: Understand the JavaScript SEO basics",
 )  # fmt: skip
 def assets_blocked(file: File) -> Iterator[Hit]:
-    rules = [rule for group in file.robots.groups for rule in group.rules if not rule.allow]
-    for rule in rules:
-        probes = _probes(rule.pattern)
-        barred = [url for url in probes if any(_bars(file.robots, engine, url, rule) for engine in ENGINES)]
+    allowed = {engine: _allowed(file.robots, engine) for engine in ENGINES}
+    for rule in [rule for group in file.robots.groups for rule in group.rules if not rule.allow]:
+        barred = [
+            url
+            for folder, url in _probes(rule.pattern)
+            if any(_bars(file.robots, on, url, rule) and not _opens(allowed[on], folder) for on in ENGINES)
+        ]
         if barred:
             kinds = " and ".join(sorted({"scripts" if url.endswith("js") else "style sheets" for url in barred}))
             yield Hit(rule.line, f"keeps engines from {kinds}, for instance {barred[0][:80]}")
@@ -189,16 +202,31 @@ def _shuts_out(robots: Robots, agent: str, line: int) -> bool:
     return rule.pattern in _ALL and not allows
 
 
-def _probes(pattern: str) -> list[str]:
-    """URLs of style sheets and scripts that a pattern is about, by its ending or by the name of its folder."""
+def _probes(pattern: str) -> list[tuple[str, str]]:
+    """Style sheets and scripts that a pattern is about, by its ending or its folder: their folder if known, a URL."""
     body = pattern.removesuffix("$")
     if _ASSET.search(body):
-        return [body.replace("*", "x")]
-    folder = re.sub(r"^/?\*?/?|/?\*?$", "", body)
-    if folder.lower() in _ASSET_FOLDERS and "*" not in folder:
-        path = body.replace("*", "x").rstrip("/")
-        return [f"{path}/x.css", f"{path}/x.js"] if not pattern.endswith("$") else []
-    return []
+        return [("", body.replace("*", "x"))]
+    folder = re.sub(r"^/?\*?/?|/?\*?$", "", body).lower()
+    if folder not in _ASSET_FOLDERS or pattern.endswith("$"):
+        return []
+    path = body.rstrip("*/")
+    within = _WITHIN.get(folder, _ANYWHERE)
+    return [(f"{path}{inner}/", f"{path.replace('*', 'x')}{inner}{name}") for inner, name in within]
+
+
+def _allowed(robots: Robots, engine: str) -> list[str]:
+    """The patterns of every Allow for this engine, sorted."""
+    selected = robots.verdict(engine, "/", matching="exact").group
+    groups = [group for group in robots.groups if any(agent.value in selected for agent in group.agents)]
+    return sorted(_core(rule.pattern) for group in groups for rule in group.rules if rule.allow)
+
+
+def _opens(allowed: list[str], folder: str) -> bool:
+    """Whether an Allow begins with this folder: its owner has thought of what in it has to be read."""
+    start = normal(folder)
+    at = bisect_left(allowed, start)
+    return bool(folder) and at < len(allowed) and allowed[at].startswith(start)
 
 
 def _bars(robots: Robots, engine: str, url: str, rule: Rule) -> bool:

@@ -115,7 +115,7 @@ def everything_blocked(file: File) -> Iterator[Hit]:
 @check(
     "assets-blocked", "warning",
     why="Engines draw the page to judge it. Without its style sheets and scripts they see a broken one.",
-    mend="Allow them, for instance: Allow: /*.css and Allow: /*.js",
+    mend="Allow them inside the folder that is blocked, for instance: Allow: /assets/*.css and Allow: /assets/*.js",
     source="Google Search Central: Understand the JavaScript SEO basics",
 )  # fmt: skip
 def assets_blocked(file: File) -> Iterator[Hit]:

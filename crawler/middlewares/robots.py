@@ -16,7 +16,7 @@ from crawler.core.limits import REDIRECTS
 from crawler.core.outcome import OURS, Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
 from crawler.core.redirects import follow, is_redirect
-from crawler.core.robots.availability import Decision, decide
+from crawler.core.robots.availability import Decision, Kept, decide
 from crawler.core.robots.paths import ROBOTS_TXT
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.middlewares.blocked import recognised
@@ -33,7 +33,7 @@ class RobotsMiddleware:
 
     def __init__(self, crawler: Crawler):
         self._crawler = crawler
-        self._decisions: dict[str, tuple[float, Decision]] = {}
+        self._decisions: dict[str, Kept] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._records: dict[str, RobotsRecord] = {}
         self._host_wide: dict[str, Ending] = {}
@@ -77,12 +77,10 @@ class RobotsMiddleware:
         """What the owner of `url`'s origin wishes; fetched when unknown or out of date."""
         async with self._locks.setdefault(url.origin, asyncio.Lock()):
             kept = self._decisions.get(url.origin)
-            if kept is None or monotonic() >= kept[0]:
-                decision = await self._ask(url)
-                kept = (monotonic() + decision.keep_seconds, decision)
-                self._decisions[url.origin] = kept
-            self._apply_delay(url, kept[1])
-            return kept[1]
+            if kept is None or not kept.holds(monotonic()):
+                kept = self._decisions[url.origin] = Kept(await self._ask(url), monotonic())
+            self._apply_delay(url, kept.decision)
+            return kept.decision
 
     def _apply_delay(self, url: Url, decision: Decision) -> None:
         self._downloader.gate.set_crawl_delay(url.host, url.origin, decision.crawl_delay)
@@ -133,10 +131,10 @@ class RobotsMiddleware:
         if at.path == ROBOTS_TXT or at.origin in asking:
             return
         kept = self._decisions.get(at.origin)
-        decision = kept[1] if kept and monotonic() < kept[0] else await self._ask(at, asking)
-        self._decisions[at.origin] = (monotonic() + decision.keep_seconds, decision)
-        self._apply_delay(at, decision)
-        if not decision.verdict(str(at)).allowed:
+        if kept is None or not kept.holds(monotonic()):
+            kept = self._decisions[at.origin] = Kept(await self._ask(at, asking), monotonic())
+        self._apply_delay(at, kept.decision)
+        if not kept.decision.verdict(str(at)).allowed:
             reason = f"it redirects to {at}, which that host's robots.txt does not allow"
             raise Ended(Ending(Outcome.ROBOTS_DENIED, reason))
 

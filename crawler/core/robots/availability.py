@@ -50,6 +50,18 @@ class Decision:
         return self.robots.sitemaps if self.robots else ()
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A decision and when it was made, in seconds of whatever clock the caller uses."""
+
+    decision: Decision
+    since: float
+
+    def holds(self, now: float) -> bool:
+        """Whether it may still be used: an answer for ROBOTS_KEPT, a failure for ROBOTS_FAILURE_KEPT."""
+        return now < self.since + self.decision.keep_seconds
+
+
 def decide(found: int | Ending, body: bytes = b"") -> Decision:
     """The decision for an HTTP status with its body, or for the ending of a fetch that failed."""
     if isinstance(found, Ending):

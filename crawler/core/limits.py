@@ -25,6 +25,10 @@ REDIRECTS: Final = Limit("redirects", 5, "hops", "RFC 9309 2.3.1.2 asks for at l
 REQUEST_SECONDS: Final = Limit("request-seconds", 20, "s", "DNS, connection, TLS, headers and body together")
 PAGE_SECONDS: Final = Limit("page-seconds", 45, "s", "one page with its redirects, without waiting for our turn")
 JOB_SECONDS: Final = Limit("job-seconds", 120, "s", "one job, waiting included")
+JOB_TAIL: Final = Limit(
+    "job-tail", 5, "s", "before a job's end no request starts: it would be cut off, and asked twice"
+)
+CRAWL_KEPT: Final = Limit("crawl-kept", 7, "days", "a crawl nobody went on with is started over: its pages are old")
 GZIP_MEMBERS: Final = Limit("gzip-members", 1000, "members", "streams in one gzip body; common files have one")
 DEPTH: Final = Limit("depth", 10, "links", "links from the start URL")
 PAGES: Final = Limit("pages", 2000, "pages", "pages of one crawl")

@@ -47,6 +47,7 @@ class Outcome(StrEnum):
     DEPTH_LIMIT = "depth-limit"
     PAGE_LIMIT = "page-limit"
     JOB_LIMIT = "job-limit"
+    DEFERRED = "deferred"  # the host asks for a longer wait than the job lasts
     STOPPED = "stopped"
     INTERNAL_ERROR = "internal-error"
 
@@ -60,7 +61,7 @@ SERVER_FAILED = frozenset(
 )
 
 #: Outcomes of our own making: they say nothing about a site.
-OURS = frozenset({Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.PAGE_LIMIT, Outcome.INTERNAL_ERROR})
+OURS = frozenset({Outcome.JOB_LIMIT, Outcome.DEFERRED, Outcome.STOPPED, Outcome.PAGE_LIMIT, Outcome.INTERNAL_ERROR})
 
 
 @dataclass(frozen=True, slots=True)

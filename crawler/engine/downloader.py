@@ -79,7 +79,7 @@ class Downloader:
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
         host = _host(request)
-        self.pages.take(request)
+        self.pages.check(request)
         kept = await self.gate.acquire(host)
         status: int | None = None
         outcome: Outcome | None = Outcome.INTERNAL_ERROR
@@ -87,6 +87,7 @@ class Downloader:
         began = monotonic()
         self._signal(signals.request_reached_downloader, request)
         try:
+            self.pages.take(request)
             row = self._begin(request, host, kept)
             response = await self._within_budgets(request)
             status, outcome = response.status, None

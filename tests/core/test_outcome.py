@@ -46,7 +46,7 @@ NAMES = [
         "depth-limit",
         "page-limit",
     ),
-    *("job-limit", "stopped", "internal-error"),
+    *("job-limit", "deferred", "stopped", "internal-error"),
 ]
 
 

@@ -50,7 +50,9 @@ END_MARGIN: Final = Limit("end-margin", 0.025, "s", "a busy server notes the end
 LEASE: Final = Limit(
     "lease", 30, "s", "a request's claim on its host: longer than any request, and a killed one frees it"
 )
-MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
+LEASE_BEAT: Final = Limit("lease-beat", 10, "s", "a claim in use is renewed so often, on a machine that is busy")
+MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; what the owner asks for may be longer")
+RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-After is a slip; then we ask once more")
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
 PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")

@@ -25,6 +25,7 @@ from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, PAGES, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import failed, wait
 from crawler.egress.handler import must_build
+from crawler.egress.resolver import Resolver
 from crawler.engine.budget import PageBudget
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
@@ -49,7 +50,7 @@ class Downloader:
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
         folder = state_folder(crawler.settings["STATE_DIR"])
         self._hosts = HostStore.open(folder)
-        self.gate = Gate(self._running, self._hosts, crawler.settings.getfloat("MIN_WAIT"))
+        self.gate = Gate(self._running, self._hosts, Resolver().addresses, crawler.settings.getfloat("MIN_WAIT"))
         self.ledger = Ledger.open(folder)
         self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
         self.sent = 0  # requests that left: those refused at the door did not
@@ -79,6 +80,7 @@ class Downloader:
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
         host = _host(request)
+        request.meta.pop("exchange", None)
         self.pages.check(request)
         kept = await self.gate.acquire(host)
         status: int | None = None
@@ -99,13 +101,15 @@ class Downloader:
             outcome = ended.ending.outcome
             raise
         finally:
+            exchange = request.meta.get("exchange", {})
             try:  # the row's end first: the wait that its rows show is then the longer one
                 if row is not None:
-                    self._complete(row, status, outcome, request.meta.get("exchange", {}))
+                    self._complete(row, status, outcome, exchange)
             finally:
-                self.gate.release(host, failure=failed(status, outcome))
-            request.meta[PAGE_USED] = _used(request) + monotonic() - began
-            self.sent += bool(request.meta.get("exchange", {}).get("sent"))
+                took, later = monotonic() - began, exchange.get("retry_after", 0.0)
+                self.gate.release(host, failure=failed(status, outcome), took=took, retry_after=later)
+            request.meta[PAGE_USED] = _used(request) + took
+            self.sent += bool(exchange.get("sent"))
             self._signal(signals.request_left_downloader, request)
 
     def _complete(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:

@@ -9,7 +9,6 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import count
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from scrapy import Request, Spider
@@ -85,10 +84,8 @@ class HostQueue(BaseScheduler):
 
     def _wait(self, host: str, first: Request) -> float:
         gate = self._downloader.gate
-        # Let it through, to be told that the host is shut, its wait outlasts the job, or the pages are used up.
-        if gate.is_shut(host) or not gate.fits(host) or self._downloader.pages.spent_for(first):
-            return 0.0
-        return min(gate.state(host).ready_at - monotonic(), gate.job_seconds_left())
+        # Let it through, to be told that the pages are used up, or by the gate why its host is not asked.
+        return 0.0 if self._downloader.pages.spent_for(first) else gate.wait_for(host)
 
     def _pop(self, host: str) -> tuple[int, int, Request]:
         heap = self._heaps.pop(host)

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from crawler.core.outcome import Ended, Ending, Outcome
 
 NAME = "ledger.sqlite"
 #: Of the schema; a ledger of a later version is left alone.
-VERSION = 2
+VERSION = 3
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS requests (
     id INTEGER PRIMARY KEY,
@@ -39,12 +40,16 @@ CREATE TABLE IF NOT EXISTS requests (
     crawl_delay REAL,                 -- seconds, in force for the host when it left
     hop INTEGER,                      -- redirects followed before it
     attempt INTEGER,                  -- retries before it
-    robots TEXT                       -- what robots.txt said; of a robots.txt: the origin it was asked for
+    robots TEXT,                      -- what robots.txt said; of a robots.txt: the origin it was asked for
+    retry_after REAL                  -- seconds that the response asked us to stay away
 );
 CREATE INDEX IF NOT EXISTS requests_host ON requests (host, started);
 """
-#: From version 1.
-ADDED = ("job TEXT", "crawl_delay REAL", "hop INTEGER", "attempt INTEGER", "robots TEXT")
+#: Columns by the version that brought them.
+ADDED = {
+    2: ("job TEXT", "crawl_delay REAL", "hop INTEGER", "attempt INTEGER", "robots TEXT"),
+    3: ("retry_after REAL",),
+}
 PUT_AWAY = re.compile(r"ledger-(\d{8}T\d{6})Z\.sqlite")
 STAMP = "%Y%m%dT%H%M%S"
 
@@ -93,9 +98,11 @@ class Ledger:
 
     def end(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
         """Complete the row."""
+        observed = (exchange.get("address"), exchange.get("bytes"), exchange.get("retry_after", 0.0))
         self._db.execute(
-            "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ? WHERE id = ?",
-            (_now(), status, outcome and str(outcome), exchange.get("address"), exchange.get("bytes"), row),
+            "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ?, retry_after = ?"
+            " WHERE id = ?",
+            (_now(), status, outcome and str(outcome), *observed, row),
         )
 
     def close(self) -> None:
@@ -111,9 +118,11 @@ def _opened(path: Path) -> sqlite3.Connection:
         if version > VERSION:
             raise LedgerUnusable(f"{path} has version {version}, expected {VERSION}: move the file away to start anew")
         connection.executescript(SCHEMA)
-        for column in ADDED if version == 1 else ():
-            connection.execute(f"ALTER TABLE requests ADD COLUMN {column}")
-        connection.execute(f"PRAGMA user_version={VERSION:d}")
+        with connection:  # all of it or nothing
+            connection.execute("BEGIN IMMEDIATE")
+            for column in chain.from_iterable(ADDED[step] for step in ADDED if 0 < version < step):
+                connection.execute(f"ALTER TABLE requests ADD COLUMN {column}")
+            connection.execute(f"PRAGMA user_version={VERSION:d}")
     except BaseException:
         connection.close()
         raise

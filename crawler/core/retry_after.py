@@ -31,7 +31,7 @@ def seconds(fields: Iterable[str], dates: Iterable[str], now: datetime) -> float
     """The longest wait that `fields` ask for, from 0 to RETRY_AFTER; `dates`: the response's Date; `now` is aware."""
     clocks = [now, *(at for text in dates if (at := http_date(text, now)) is not None)]
     waits = [wait for text in fields for wait in _waits(text.strip(" \t"), clocks, now)]
-    return min(max(waits, default=0.0), RETRY_AFTER.value)
+    return min(max([0.0, *waits]), RETRY_AFTER.value)
 
 
 def http_date(text: str, now: datetime) -> datetime | None:

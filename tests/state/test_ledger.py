@@ -197,7 +197,15 @@ def test_a_file_that_is_no_ledger_is_an_error_at_the_start_and_stays(tmp_path, c
     assert path.read_bytes() == content
 
 
-# What a row says since version 2
+# What a row says since versions 2 and 3
+
+
+@pytest.mark.parametrize(("exchange", "asked"), [(EXCHANGE, 0.0), ({"retry_after": 86_400.0}, 86_400.0), ({}, 0.0)])
+def test_a_row_says_how_long_the_answer_asked_us_to_stay_away(tmp_path, ledger, exchange, asked):
+    row = begin(ledger)
+    assert next(read(tmp_path)).retry_after is None
+    ledger.end(row, 503, None, exchange)
+    assert next(read(tmp_path)).retry_after == asked
 
 
 def test_a_row_says_for_which_job_it_left_and_under_which_rule(tmp_path, ledger, rows):
@@ -232,12 +240,23 @@ def test_a_ledger_of_version_1_is_read_as_it_is(tmp_path):
     assert (row.name, row.job, row.robots, row.hop, row.crawl_delay) == ("ledger.sqlite row 7", None, None, 0, 0.0)
 
 
-def test_a_ledger_of_version_1_goes_on_as_one_of_ours(tmp_path):
+VERSION_2 = """
+ALTER TABLE requests ADD COLUMN job TEXT; ALTER TABLE requests ADD COLUMN crawl_delay REAL;
+ALTER TABLE requests ADD COLUMN hop INTEGER; ALTER TABLE requests ADD COLUMN attempt INTEGER;
+ALTER TABLE requests ADD COLUMN robots TEXT; PRAGMA user_version = 2;
+"""
+
+
+@pytest.mark.parametrize("more", ["", VERSION_2])
+def test_a_ledger_of_an_earlier_version_goes_on_as_one_of_ours(tmp_path, more):
     version_1(tmp_path, datetime.now(UTC).isoformat(timespec="milliseconds"))
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        connection.executescript(more)
     for _ in range(2):
         with closing(Ledger.open(tmp_path)) as ledger:
-            begin(ledger)
+            ledger.end(begin(ledger), 200, None, {})
     assert [row.job is None for row in read(tmp_path)] == [True, False, False]
+    assert [row.retry_after for row in read(tmp_path)] == [None, 0.0, 0.0]
     with closing(sqlite3.connect(tmp_path / NAME)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
 

@@ -66,6 +66,14 @@ def test_a_store_of_before_goes_on_as_one_of_ours(tmp_path):
         assert store.recall(HOST).retry_after == 5.0
 
 
+def test_a_host_that_was_asked_leaves_no_row_at_its_addresses(tmp_path, store):
+    """Of an address that ten thousand hosts share, only those that are being asked are to be counted."""
+    assert store.take(HOST, None, ["93.184.215.14", "2a00::1"])
+    store.give_back(HOST, HostState())
+    with closing(sqlite3.connect(tmp_path / "hosts.sqlite")) as other:
+        assert other.execute("SELECT count(*) FROM asked").fetchone() == (0,)
+
+
 def test_processes_that_make_the_store_at_once_all_have_it(tmp_path):
     code = OPENS.format(str(tmp_path))
     programs = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE) for _ in range(8)]

@@ -257,6 +257,12 @@ def test_a_place_at_an_address_lasts_as_long_as_its_lease_is_renewed(shared, one
     assert not two.take(HOST, None, [ADDRESS])
 
 
+def test_places_from_before_the_clock_was_set_back_are_free(shared, one, two):
+    fill([one])
+    shared.now -= 1e6
+    assert two.take(HOST, None, [ADDRESS])
+
+
 def test_a_lease_can_be_made_to_cover_an_address_that_has_room(one, two):
     fill([one], HOSTS[: FIVE - 1])
     assert two.take(HOST, None, ["93.184.215.15"])

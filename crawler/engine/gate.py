@@ -54,13 +54,9 @@ class Gate:
         self.began = monotonic()
 
     def state(self, host: str) -> pacing.HostState:
-        """What holds for `host` now; at first, what is remembered of it. Raises Ended where that cannot be read."""
+        """What holds for `host` now; at first, what is remembered of it. Raises StoreFailed."""
         if host not in self._states:
-            try:
-                self._remember(host)
-            except StoreFailed as error:
-                reason = f"what is remembered of {host} could not be read: {error}"
-                raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
+            self._remember(host)
         return self._states[host]
 
     def set_crawl_delay(self, host: str, origin: str, seconds: float | None) -> None:
@@ -118,7 +114,7 @@ class Gate:
         """Seconds until `host` may be asked, as far as is known now; 0 also where it is to be told why it is not."""
         try:
             wait = self._wait_left(host)
-        except Ended:
+        except StoreFailed:
             return 0.0
         if self.is_shut(host) or wait >= self._starting_left():
             return 0.0
@@ -166,16 +162,12 @@ class Gate:
         return True
 
     def _take(self, host: str) -> bool:
-        """Take the lease; where another process asked or is asking, learn what it did."""
+        """Take the lease; where another process asked or is asking, learn what it did. Raises StoreFailed."""
         self._raise_if_over(host)
         ended = self.state(host).ended_at
-        try:
-            if self._leases.take(host, None if ended is None else monotonic() - ended, self._addresses[host]):
-                return True
-            self._remember(host)
-        except StoreFailed as error:
-            reason = f"the lease of {host} could not be taken: {error}"
-            raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
+        if self._leases.take(host, None if ended is None else monotonic() - ended, self._addresses[host]):
+            return True
+        self._remember(host)
         state = self.state(host)
         self._states[host] = replace(state, ready_at=max(state.ready_at, monotonic() + LEASE_POLL))
         return False

@@ -16,7 +16,8 @@ from crawler.core.records import RunRecord, UrlRecord
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.report.files import fresh_folder, write
 from crawler.report.values import clean, page_value, sitemap_value, url_value
-from crawler.state.frontier import FrontierUnusable, Waiting
+from crawler.state.failed import StateFailed
+from crawler.state.frontier import Waiting
 
 
 class ReportPipeline:
@@ -53,7 +54,7 @@ class ReportPipeline:
         try:
             spider.keep_facts()
             spider.frontier.commit()
-        except FrontierUnusable as error:
+        except StateFailed as error:
             spider.fault = spider.fault or str(error)
         self.why = why_no_more(self._job_end(), goes_on=spider.goes_on and spider.chained)
         self.goes_on = self.why is None

@@ -3,7 +3,6 @@
 What a response led to is in the frontier before any of it is yielded: a crawl that is killed loses nothing.
 """
 
-import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, NoReturn, Self
@@ -29,7 +28,8 @@ from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
 from crawler.state.crawls import Crawl
-from crawler.state.frontier import Frontier, FrontierUnusable, Waiting
+from crawler.state.failed import StateFailed
+from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
 SITEMAP_FIRST = 1
@@ -107,9 +107,12 @@ class AuditSpider(scrapy.Spider):
         self.frontier.keep("jobs", self.frontier.fact("jobs", 0) + 1)
         downloader: Any = self.crawler.engine.downloader
         downloader.pages.join(self.frontier.fact("pages", 0), self._count_page)
-        async for request in self.begin():
-            self.settle([request], request)
-            yield request
+        try:
+            async for request in self.begin():
+                self.settle([request], request)
+                yield request
+        except StateFailed as error:
+            self._stop_for(error)
 
     def _count_page(self, pages: int) -> None:
         """A page's first request leaves."""
@@ -130,7 +133,7 @@ class AuditSpider(scrapy.Spider):
                 self._keep(one, request)
             self.keep_facts()
             self.frontier.commit()
-        except FrontierUnusable as error:
+        except StateFailed as error:
             self._stop_for(error)
         return (one for one in listed if isinstance(one, Request) or not self._waits_on(one))
 
@@ -212,9 +215,11 @@ class AuditSpider(scrapy.Spider):
 
     def failed(self, failure: Failure) -> Iterator[Produced]:
         """A request that brought no response."""
-        if isinstance(failure.value, FrontierUnusable | sqlite3.Error):
-            self._stop_for(failure.value)
         request: Request = failure.request  # type: ignore[attr-defined]
+        if isinstance(failure.value, StateFailed):
+            stopped = UrlItem(record(request, Ending(Outcome.STOPPED, str(failure.value)), None))
+            self.settle([stopped], request)
+            self._stop_for(failure.value)
         yield from self.settle(list(self.ended(failure)), request)
         if self.goes_on and isinstance(failure.value, Ended) and failure.value.ending.outcome is Outcome.JOB_LIMIT:
             raise CloseSpider(Outcome.JOB_LIMIT)  # what still waits needs not be told one by one

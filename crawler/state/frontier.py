@@ -20,6 +20,7 @@ from crawler.core.audit import facts
 from crawler.core.audit.page import Page
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
+from crawler.state.failed import StateFailed
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS urls (
@@ -37,7 +38,7 @@ CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 """
 
 
-class FrontierUnusable(Exception):
+class FrontierUnusable(StateFailed):
     """The frontier cannot be opened or written to; says why and what to do."""
 
 

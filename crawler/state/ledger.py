@@ -16,7 +16,8 @@ from uuid import uuid4
 
 from crawler.core.ledger_row import Row
 from crawler.core.limits import LEDGER_BYTES, LEDGER_DAYS, LEDGER_KEPT
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Outcome
+from crawler.state.failed import StateFailed
 
 NAME = "ledger.sqlite"
 #: Of the schema; a ledger of a later version is left alone.
@@ -82,7 +83,7 @@ class Ledger:
         self, method: str, url: str, host: str, purpose: str, kept: float | None, due: float, *,
         crawl_delay: float = 0.0, hop: int = 0, attempt: int = 0, robots: str | None = None,
     ) -> int:  # fmt: skip
-        """Write the row of a request about to leave; one that cannot be written does not leave."""
+        """Write the row of a request about to leave. Raises StateFailed, and then it does not leave."""
         kept = None if kept is None else round(kept, 3)
         values = (_now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots)
         try:
@@ -92,8 +93,7 @@ class Ledger:
                 values,
             )
         except sqlite3.Error as error:
-            reason = f"the request's row could not be written to the ledger: {error}"
-            raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
+            raise StateFailed(f"the request's row could not be written to the ledger: {error}") from error
         return int(cursor.lastrowid or 0)
 
     def end(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from crawler.core.pacing import HostState
+from crawler.state.failed import StateFailed
 
 
-class StoreFailed(Exception):
+class StoreFailed(StateFailed):
     """The store could not do what it was asked: it is locked, full, closed or broken."""
 
 

@@ -118,17 +118,8 @@ class DoorHandler:
         endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find, self._why_not_at)
         deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
         request = WireRequest(method, url)
-        deferred.addCallback(self._send, url.host, request)
+        deferred.addCallback(lambda connection: connection.request(request))
         return deferred.addCallback(_note_headers, exchange, request)
-
-    def _send(self, connection: Any, host: str, request: WireRequest) -> "Deferred[IResponse]":
-        """A connection kept alive was dialled for an earlier request, which may have had another address."""
-        ending = self._why_not_at(host, connection.transport.getPeer().host)
-        if ending is not None:
-            connection.transport.abortConnection()
-            raise Ended(ending)
-        answer: Deferred[IResponse] = connection.request(request)
-        return answer
 
     async def _body(
         self, exchange: Exchange, answer: IResponse, headers: Headers, limit: Limit, request: Request

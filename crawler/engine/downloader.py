@@ -102,10 +102,11 @@ class Downloader:
             raise
         finally:
             exchange = request.meta.get("exchange", {})
-            try:  # the row's end first: the wait that its rows show is then the longer one
+            try:
                 if row is not None:
                     self._complete(row, status, outcome, exchange)
             finally:
+                # After the row's end: the time that the host is left alone for is then not below what its rows show.
                 took, later = monotonic() - began, exchange.get("retry_after", 0.0)
                 self.gate.release(host, failure=failed(status, outcome), took=took, retry_after=later)
             request.meta[PAGE_USED] = _used(request) + took

@@ -129,7 +129,8 @@ class Gate:
     def why_not_at(self, host: str, address: str) -> Ending | None:
         """For the door: why `host`, whose turn it is, must not be asked at `address`; None where it may be.
 
-        A name may have other addresses by now than when its turn came. From now on they are waited for, too.
+        A name may have other addresses by now than when its turn came. From now on they are waited for, too, so that
+        a lease also covers the address of a connection that was kept alive.
         """
         self._addresses[host] = self._addresses.get(host, frozenset()) | {address}
         try:

@@ -25,9 +25,14 @@ class PageBudget:
     def left(self) -> int:
         return max(0, int(self.limit) - self._taken)
 
+    @property
+    def spent(self) -> bool:
+        """Whether no new page may be asked for any more."""
+        return not self.left
+
     def spent_for(self, request: Request) -> bool:
         """Whether `request` is for one page too many."""
-        return is_new_page(request) and not self.left
+        return self.spent and is_new_page(request)
 
     def check(self, request: Request) -> None:
         """Raises Ended(page-limit)."""

@@ -1,0 +1,26 @@
+"""Gates that break one rule each, for the runs that must be caught. Nothing but `tests.crowd.run` puts one in place."""
+
+from dataclasses import replace
+
+from crawler.core.pacing import HostState
+from crawler.engine.gate import Gate
+
+
+class HalfWait(Gate):
+    """Waits half as long as is due."""
+
+    def state(self, host: str) -> HostState:
+        state = super().state(host)
+        if state.ended_at is None or state.ready_at <= state.ended_at:
+            return state
+        return replace(state, ready_at=state.ended_at + (state.ready_at - state.ended_at) / 2)
+
+
+class TwoAtOnce(Gate):
+    """Lets a request through while another to the same host is in flight."""
+
+    async def acquire(self, host: str) -> float | None:
+        return None if self.state(host).in_flight else await super().acquire(host)
+
+
+GATES = {"half-wait": HalfWait, "two-at-once": TwoAtOnce}

@@ -1,5 +1,6 @@
 """Gates that break one rule each, for the runs that must be caught. Nothing but `tests.crowd.run` puts one in place."""
 
+import asyncio
 from dataclasses import replace
 
 from crawler.core.pacing import HostState
@@ -20,7 +21,13 @@ class TwoAtOnce(Gate):
     """Lets a request through while another to the same host is in flight."""
 
     async def acquire(self, host: str) -> float | None:
-        return None if self.state(host).in_flight else await super().acquire(host)
+        waiting = asyncio.ensure_future(super().acquire(host))
+        while not waiting.done():
+            if self.state(host).in_flight:
+                waiting.cancel()
+                return None
+            await asyncio.sleep(0.002)
+        return await waiting
 
 
 GATES = {"half-wait": HalfWait, "two-at-once": TwoAtOnce}

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -14,7 +15,7 @@ from typing import Any
 from crawler.core.ledger_row import Row
 from crawler.state.ledger import read
 from tests.crowd.hosts import Plan
-from tests.crowd.judge import Violation, disagreements, violations
+from tests.crowd.judge import Compared, Violation, compare, violations
 from tests.e2e.support import ROOT, Run, scrapy
 from tests.world import Log, Net
 
@@ -27,7 +28,7 @@ class Crawled:
     """A crawl that is over; `until`: when it was told to stop, by the servers' clock."""
 
     log: Log
-    connections: list[dict[str, Any]]
+    lookups: list[dict[str, Any]]
     rows: list[Row]
     until: float
     check: Run
@@ -37,8 +38,11 @@ class Crawled:
     def violations(self) -> list[Violation]:
         return violations(self.log, self.crowd)
 
-    def disagreements(self) -> list[str]:
-        return disagreements(self.log, self.connections, self.rows)
+    def compared(self) -> Compared:
+        signs = defaultdict(list)
+        for lookup in self.lookups:
+            signs[lookup["name"]].append(lookup["wall"])
+        return compare(self.log, signs, self.rows)
 
 
 def crawl(
@@ -56,7 +60,7 @@ def crawl(
         program.send_signal(signal.SIGINT)
         said, _ = program.communicate(timeout=LAST_SECONDS)
     check = scrapy(net, "ledger", "check", "--json", "-s", f"STATE_DIR={state}")
-    return Crawled(net.requests(), net.connections(), list(read(state)), until, check, said, crowd)
+    return Crawled(net.requests(), net.lookups(), list(read(state)), until, check, said, crowd)
 
 
 def _in_turn(crowd: Sequence[Plan], seconds: float) -> list[str]:

@@ -6,6 +6,7 @@ Its arithmetic is its own: a fault of the gate's, or of `scrapy ledger check`, i
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import mean
 
 from crawler.core.ledger_row import Row
@@ -41,7 +42,7 @@ def violations(log: Log, crowd: Iterable[Plan]) -> list[Violation]:
 def too_soon(entries: Log, plan: Plan) -> Iterator[Violation]:
     """One at a time; then max(0.5, Crawl-delay) * 2^failures, and Retry-After where it was given."""
     failures, free_at = 0, 0.0
-    for before, entry in zip(entries, entries[1:], strict=False):
+    for before, entry in pairwise(entries):
         failures = failures + 1 if failed(before, plan) else max(0, failures - 1)
         free_at = max(free_at, before.t_end)
         gap, due = entry.t_first - free_at, wait(plan, failures)
@@ -120,41 +121,72 @@ def share(of: Sequence[Share]) -> float:
 
 # The ledger
 
-
-def disagreements(log: Log, connections: Iterable[Mapping[str, object]], rows: Iterable[Row]) -> list[str]:
-    """Where the ledger and the servers' logs differ, host by host, row by row; rows that reached no server aside."""
-    accepted = {one["connection"]: float(str(one["wall"])) for one in connections if one["event"] == "accepted"}
-    by_host: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row.address is not None:
-            by_host[row.host].append(row)
-    found = []
-    for host in sorted({*by_host, *(entry.host for entry in log)}):
-        found += _compare(host, by_host[host], log.host(host), accepted)
-    return found
+Pair = tuple[Row, Entry]
 
 
-def _compare(host: str, rows: list[Row], entries: Log, accepted: Mapping[object, float]) -> Iterator[str]:
-    if len(rows) != len(entries):
-        yield f"{host}: {len(rows)} rows, {len(entries)} requests"
-    seen: set[int] = set()
-    for row, entry in zip(sorted(rows, key=lambda row: row.started), entries, strict=False):
-        fresh = entry.connection not in seen
-        seen.add(entry.connection)
-        arrived = accepted[entry.connection] if fresh else entry.wall_start - (entry.t_start - entry.t_first)
-        for fault in _differences(row, entry, arrived):
-            yield f"{row.name}, {entry.url}: {fault}"
+@dataclass(frozen=True)
+class Compared:
+    """The ledger beside the servers' logs."""
+
+    pairs: list[Pair]
+    #: Rows and requests without the other, and pairs that differ.
+    faults: list[str]
+    #: Of each pair, how far its times are apart at most, seconds.
+    apart: list[float]
+
+    @property
+    def near(self) -> float:
+        """The share of pairs whose times agree to `NEAR`: a machine that is busy holds up now us, now the server."""
+        return sum(seconds <= NEAR for seconds in self.apart) / len(self.apart)
 
 
-def _differences(row: Row, entry: Entry, arrived: float) -> Iterator[str]:
-    """`arrived`: when the server first saw of it: a new connection, or the first byte on one it had."""
+def compare(log: Log, signs: Mapping[str, Sequence[float]], rows: Iterable[Row]) -> Compared:
+    """Row by row. `signs`: by host, when its servers or its name server were first spoken to for a connection.
+
+    Rows that reached no address are left aside.
+    """
+    pairs, faults = _paired(log, [row for row in rows if row.address is not None])
+    faults += [f"{row.name}, {entry.url}: {fault}" for row, entry in pairs for fault in _differences(row, entry)]
+    return Compared(pairs, faults, [_apart(row, entry, signs.get(entry.host, ())) for row, entry in pairs])
+
+
+def _paired(log: Log, rows: Sequence[Row]) -> tuple[list[Pair], list[str]]:
+    """A host has one request at a time: its nth row is its nth request."""
+    pairs, faults = [], []
+    for host in sorted({*(row.host for row in rows), *(entry.host for entry in log)}):
+        ours, theirs = sorted((row for row in rows if row.host == host), key=_start), log.host(host)
+        if len(ours) != len(theirs):
+            faults.append(f"{host}: {len(ours)} rows, {len(theirs)} requests")
+        pairs += zip(ours, theirs, strict=False)
+    return pairs, faults
+
+
+def _differences(row: Row, entry: Entry) -> Iterator[str]:
     if (row.url, row.method, row.address) != (entry.url, entry.method, entry.address):
         yield f"the row has {row.method} {row.url} {row.address}"
     if row.outcome is None and row.status != entry.status:
         yield f"status {row.status} in the row, {entry.status} by the server"
-    began = row.started.timestamp()
-    ended = None if row.ended is None else row.ended.timestamp()
-    if abs(began - arrived) > NEAR:
-        yield f"started {arrived - began:+.3f} s later by the server"
-    if ended is None or abs(ended - entry.wall_end) > NEAR:
-        yield f"ended at {ended}, {entry.wall_end} by the server"
+    if _start(row) > _arrival(entry) + NEAR:
+        yield f"the row starts {_start(row) - _arrival(entry):.3f} s after the server had it"
+    if _end(row) < entry.wall_end - NEAR:
+        yield f"the row ends {entry.wall_end - _end(row):.3f} s before the server's answer did"
+
+
+def _apart(row: Row, entry: Entry, signs: Sequence[float]) -> float:
+    """Seconds; a row's start against the first sign of its request, a look-up or a connection where it needed one."""
+    began = _start(row)
+    sign = min((at for at in signs if began - NEAR <= at <= _arrival(entry)), default=_arrival(entry))
+    return max(abs(began - sign), abs(_end(row) - entry.wall_end))
+
+
+def _start(row: Row) -> float:
+    return row.started.timestamp()
+
+
+def _end(row: Row) -> float:
+    return float("-inf") if row.ended is None else row.ended.timestamp()
+
+
+def _arrival(entry: Entry) -> float:
+    """When the server had the first byte, wall clock."""
+    return entry.wall_start - (entry.t_start - entry.t_first)

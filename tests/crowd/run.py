@@ -32,12 +32,14 @@ class CrowdSpider(scrapy.Spider):
     """Asks for every URL of its list and follows redirects; what comes back is not looked at."""
 
     name = "crowd"
-    listed = ""
+
+    def __init__(self, listed: str):
+        super().__init__()
+        self.listed = json.loads(Path(listed).read_text())
 
     async def start(self) -> AsyncIterator[Any]:
-        urls = json.loads(Path(self.listed).read_text())
-        self.tasks = [asyncio.ensure_future(self.past_the_queue(url)) for url in urls["past"]]
-        for url in urls["queued"]:
+        self.tasks = [asyncio.ensure_future(self.past_the_queue(url)) for url in self.listed["past"]]
+        for url in self.listed["queued"]:
             yield Request(url, errback=self.ended)
 
     async def past_the_queue(self, url: str) -> None:

@@ -34,6 +34,8 @@ class Crawled:
     check: Run
     said: str
     crowd: Sequence[Plan]
+    #: How often Scrapy announced what: "request_scheduled URL" and the like.
+    signals: dict[str, int]
 
     def violations(self) -> list[Violation]:
         return violations(self.log, self.crowd)
@@ -51,7 +53,9 @@ def crawl(
     """Crawl for so many seconds from the first request on. `past`: URLs asked for past the queue."""
     net.forget()
     listed, state = folder / "listed.json", folder / "state"
-    listed.write_text(json.dumps({"queued": _in_turn(crowd, seconds), "past": list(past)}))
+    listed.write_text(
+        json.dumps({"queued": [*_in_turn(crowd, seconds), crowd[0].urls(seconds)[1]], "past": list(past)})
+    )
     command = [sys.executable, "-m", "tests.crowd.run", listed, state, *breaches]
     with net.popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
         _wait_for_the_first(net, program)
@@ -60,7 +64,8 @@ def crawl(
         program.send_signal(signal.SIGINT)
         said, _ = program.communicate(timeout=LAST_SECONDS)
     check = scrapy(net, "ledger", "check", "--json", "-s", f"STATE_DIR={state}")
-    return Crawled(net.requests(), net.lookups(), list(read(state)), until, check, said, crowd)
+    signals = json.loads(listed.with_suffix(".signals").read_text())
+    return Crawled(net.requests(), net.lookups(), list(read(state)), until, check, said, crowd, signals)
 
 
 def _in_turn(crowd: Sequence[Plan], seconds: float) -> list[str]:

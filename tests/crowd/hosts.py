@@ -40,7 +40,7 @@ def plans(count: int, addresses: int, failing: Sequence[str] = (), delays: Seque
     kinds = ["healthy"] * (count - len(failing)) + list(failing)
     return [
         Plan(
-            f"host{number}.crowd-{number % 7}.com", f"93.184.220.{number % addresses + 1}",
+            f"host{number}.crowd-{number % 7}.com", f"93.184.220.{number * addresses // count + 1}",
             delays[number % len(delays)], ANSWERS[number % len(ANSWERS)], kind,
         )
         for number, kind in enumerate(kinds)

@@ -9,15 +9,16 @@ BREACH: half-wait or two-at-once puts a gate of `breaches` in place; crowded-add
 import asyncio
 import json
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import scrapy
-from scrapy import Request
-from scrapy.crawler import CrawlerProcess
+from scrapy import Request, signals
+from scrapy.crawler import Crawler, CrawlerProcess
 from scrapy.http import Response
 from scrapy.utils.project import get_project_settings
 
@@ -36,6 +37,24 @@ class CrowdSpider(scrapy.Spider):
     def __init__(self, listed: str):
         super().__init__()
         self.listed = json.loads(Path(listed).read_text())
+        self.signalled: Counter[str] = Counter()
+        self.signals_file = Path(listed).with_suffix(".signals")
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.scheduled, signals.request_scheduled)
+        crawler.signals.connect(spider.dropped, signals.request_dropped)
+        return spider
+
+    def scheduled(self, request: Request) -> None:
+        self.signalled[f"request_scheduled {request.url}"] += 1
+
+    def dropped(self, request: Request) -> None:
+        self.signalled[f"request_dropped {request.url}"] += 1
+
+    def closed(self, reason: str) -> None:
+        self.signals_file.write_text(json.dumps(self.signalled))
 
     async def start(self) -> AsyncIterator[Any]:
         self.tasks = [asyncio.ensure_future(self.past_the_queue(url)) for url in self.listed["past"]]

@@ -58,3 +58,21 @@ def test_the_ledger_check_finds_no_rule_broken(crawled: Crawled) -> None:
 
 def test_the_crawl_had_nothing_to_complain_about(crawled: Crawled) -> None:
     assert crawled.said == ""
+
+
+def test_each_request_is_announced_once_and_a_url_given_twice_is_dropped_once(crawled: Crawled) -> None:
+    """The queue makes the engine look again whenever a host is ready: nobody may be told of that as of a request."""
+    healthy = tuple(f"https://{plan.name}/" for plan in CROWD if plan.healthy)
+    twice = CROWD[0].urls(SECONDS)[1]
+    told = {name: count for name, count in crawled.signals.items() if name.split(" ")[1].startswith(healthy)}
+    assert len(told) > 200
+    assert {name for name, count in told.items() if count > 1} == {f"request_scheduled {twice}"}
+    assert {name for name in crawled.signals if name.startswith("request_dropped")} == {f"request_dropped {twice}"}
+    assert not any("about:" in name for name in crawled.signals)
+
+
+def test_a_host_is_asked_when_it_is_ready_and_not_at_the_engines_next_heartbeat(crawled: Crawled) -> None:
+    """Scrapy looks by itself every five seconds; this fails when asking for nothing does not wake it any more."""
+    for plan in (plan for plan in CROWD if plan.healthy):
+        waits = crawled.log.host(plan.name).gaps()
+        assert min(waits) < plan.delay + 0.25, plan

@@ -6,7 +6,6 @@ that a middleware drops does not freeze its host. The order is `turns`'; what to
 """
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -55,10 +54,6 @@ class HostQueue(BaseScheduler):
 
     def has_pending_requests(self) -> bool:
         return len(self._turns) > 0
-
-    def pending(self) -> Iterator[Request]:
-        """The requests that never got their turn."""
-        return iter(self._turns)
 
     def enqueue_request(self, request: Request) -> bool:
         """Take `request` in; False for a URL that was taken in before."""

@@ -236,7 +236,7 @@ class _Addresses:
 
 @dataclass(slots=True)
 class _Jobs:
-    """How long a job lasts, and how many pages it asks for."""
+    """How long a job lasts, and how many pages its crawl asks for."""
 
     began: dict[str, datetime] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)
@@ -247,6 +247,7 @@ class _Jobs:
         lasted = ((row.ended or row.started) - self.began.setdefault(row.job, row.started)).total_seconds()
         if lasted > JOB_SECONDS.value + LATE:
             yield Finding(Rule.JOB_SECONDS, row, f"{lasted:.1f} s after its job's first, at most {JOB_SECONDS.value:g}")
-        self.pages[row.job] += row.purpose == "page" and not row.hop and not row.attempt
-        if self.pages[row.job] > int(PAGES):
-            yield Finding(Rule.PAGES, row, f"page {self.pages[row.job]} of its job, at most {int(PAGES)}")
+        crawl = row.crawl or row.job
+        self.pages[crawl] += row.purpose == "page" and not row.hop and not row.attempt
+        if self.pages[crawl] > int(PAGES):
+            yield Finding(Rule.PAGES, row, f"page {self.pages[crawl]} of its crawl, at most {int(PAGES)}")

@@ -106,6 +106,8 @@ class AuditSpider(scrapy.Spider):
         self.frontier.keep("began", self.frontier.fact("began", datetime.now(UTC)))
         self.frontier.keep("jobs", self.frontier.fact("jobs", 0) + 1)
         downloader: Any = self.crawler.engine.downloader
+        downloader.ledger.crawl = self.frontier.fact("crawl", downloader.ledger.job)  # the first job names it
+        self.frontier.keep("crawl", downloader.ledger.crawl)
         downloader.pages.join(self.frontier.fact("pages", 0), self._count_page)
         try:
             async for request in self.begin():

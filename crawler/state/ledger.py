@@ -42,14 +42,15 @@ CREATE TABLE IF NOT EXISTS requests (
     hop INTEGER,                      -- redirects followed before it
     attempt INTEGER,                  -- retries before it
     robots TEXT,                      -- what robots.txt said; of a robots.txt: the origin it was asked for
-    retry_after REAL                  -- seconds that the response asked us to stay away
+    retry_after REAL,                 -- seconds that the response asked us to stay away
+    crawl TEXT                        -- of which the job is one; NULL: the job is the whole crawl
 );
 CREATE INDEX IF NOT EXISTS requests_host ON requests (host, started);
 """
 #: Columns by the version that brought them.
 ADDED = {
     2: ("job TEXT", "crawl_delay REAL", "hop INTEGER", "attempt INTEGER", "robots TEXT"),
-    3: ("retry_after REAL",),
+    3: ("retry_after REAL", "crawl TEXT"),
 }
 PUT_AWAY = re.compile(r"ledger-(\d{8}T\d{6})Z\.sqlite")
 STAMP = "%Y%m%dT%H%M%S"
@@ -65,6 +66,7 @@ class Ledger:
     def __init__(self, connection: sqlite3.Connection, job: str | None = None):
         self._db = connection
         self.job = job or uuid4().hex[:12]
+        self.crawl: str | None = None  # whoever goes on in several jobs names it
 
     @classmethod
     def open(cls, folder: Path, job: str | None = None) -> "Ledger":
@@ -85,11 +87,14 @@ class Ledger:
     ) -> int:  # fmt: skip
         """Write the row of a request about to leave. Raises StateFailed, and then it does not leave."""
         kept = None if kept is None else round(kept, 3)
-        values = (_now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots)
+        values = (
+            _now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots,
+            self.crawl,
+        )  # fmt: skip
         try:
             cursor = self._db.execute(
                 "INSERT INTO requests (started, host, method, url, purpose, wait_due, wait_kept, job, crawl_delay, hop,"
-                " attempt, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " attempt, robots, crawl) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
         except sqlite3.Error as error:

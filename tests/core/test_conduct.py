@@ -225,6 +225,26 @@ def test_so_many_pages_a_job_and_no_more():
     assert broken([*robots, *rows, hop, page]) == [(Rule.PAGES, "more")]
 
 
+def test_the_pages_of_a_crawl_are_counted_over_its_jobs() -> None:
+    """Two jobs of half the pages each; one page more is too many for a crawl of both, and not for two crawls."""
+    half = int(PAGES) // 2
+
+    def rows(crawls):
+        for number, (job, crawl, pages) in enumerate(zip("ab", crawls, (half, half + 1), strict=True)):
+            began = 10_000.0 * number
+            yield row(f"r{job}", began, "/robots.txt", purpose="robots", job=job, crawl=crawl, took=0.001)
+            for page in range(pages):
+                began_at = began + 1 + page / 100
+                yield row(page, began_at, host="example.com", job=job, crawl=crawl, took=0.001, address=None)
+
+    def pages_broken(crawls):
+        return [rule for rule, _ in broken(list(rows(crawls)), LATER + timedelta(days=1)) if rule is Rule.PAGES]
+
+    assert pages_broken(("x", "x")) == [Rule.PAGES]
+    assert pages_broken(("x", "y")) == []
+    assert pages_broken((None, None)) == []
+
+
 def test_a_robots_txt_that_was_redirected_is_judged_by_where_it_ended():
     first = replace(ROBOTS, status=301)
     second = row(8, 0.3, "/robots.txt", host="www.example.com", purpose="robots", hop=1, robots="https://example.com")

@@ -38,6 +38,42 @@ SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
 KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
+
+# Spider traps (core.traps). Each is what is let through of one pattern; honest sites of PAGES pages stay below.
+TRAP_REPEATS: Final = Limit(
+    "trap-repeats",
+    4,
+    "times",
+    "a segment in a row; Heritrix, Nutch and StormCrawler refuse 3, which code browsers have",
+)
+TRAP_BLOCKS: Final = Limit("trap-blocks", 3, "times", "several segments in a row: no honest path has /a/b/a/b/a/b")
+TRAP_SEGMENTS: Final = Limit("trap-segments", 20, "segments", "of one path; Heritrix has the same limit")
+TRAP_TRIPLES: Final = Limit("trap-triples", 20, "URLs", "with a segment three times in a row: may be, but rarely")
+TRAP_ODD_PATHS: Final = Limit(
+    "trap-odd-paths", 100, "URLs", "whose segments follow one another both ways: a tree has few, broken links most"
+)
+TRAP_SESSIONS: Final = Limit("trap-sessions", 1, "URLs", "of a page under session ids: the others show the same page")
+TRAP_TOKENS: Final = Limit(
+    "trap-tokens", 10, "pages", "seen under three shared random values each; hashes that name pages have few pages each"
+)
+TRAP_ORDERS: Final = Limit("trap-orders", 3, "URLs", "with the very same parameters in different orders")
+TRAP_NAMES: Final = Limit("trap-names", 200, "names", "of parameters; software has dozens, a new one a page is a trap")
+TRAP_LONG_QUERIES: Final = Limit(
+    "trap-long-queries", 50, "URLs", "with more than 20 parameters, or one of them four times: queries that grow"
+)
+TRAP_COMBINATIONS: Final = Limit(
+    "trap-combinations", 20, "URLs", "with each of four or more values; a value that names a page is used less often"
+)
+TRAP_TRIPLETS: Final = Limit(
+    "trap-triplets", 80, "URLs", "with each of three values: language, section and page number are honest so often"
+)
+TRAP_MONTHS: Final = Limit("trap-months", 360, "URLs", "months: thirty years of them, besides those with pages of ours")
+TRAP_DAYS: Final = Limit("trap-days", 400, "URLs", "days or weeks: more than a year, besides those with pages of ours")
+TRAP_FUTURE: Final = Limit("trap-future", 60, "URLs", "dates past next year: events are not announced so early")
+TRAP_DATES: Final = Limit("trap-dates", 60, "dates", "fewer dates are versions, terms or a booking window")
+TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where nearly every one read has a new text")
+TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
+TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 KEPT_ALIVE: Final = Limit(

@@ -47,6 +47,7 @@ class Outcome(StrEnum):
     PARSE_LIMIT = "parse-limit"
     DEPTH_LIMIT = "depth-limit"
     PAGE_LIMIT = "page-limit"
+    SPIDER_TRAP = "spider-trap"
     JOB_LIMIT = "job-limit"
     DEFERRED = "deferred"  # the host asks for a longer wait than the job lasts
     STOPPED = "stopped"

@@ -46,6 +46,7 @@ NAMES = [
         "parse-limit",
         "depth-limit",
         "page-limit",
+        "spider-trap",
     ),
     *("job-limit", "deferred", "stopped", "internal-error"),
 ]

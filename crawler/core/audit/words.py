@@ -38,6 +38,7 @@ WORDS: Final[Mapping[Outcome, str]] = MappingProxyType(
         Outcome.PARSE_LIMIT: "its HTML is too large or too tangled for us to read",
         Outcome.DEPTH_LIMIT: "too many links away",
         Outcome.PAGE_LIMIT: "the limit of pages was reached",
+        Outcome.SPIDER_TRAP: "one of an endless space of addresses (a spider trap)",
         Outcome.JOB_LIMIT: "no time was left",
         Outcome.DEFERRED: "its host asks us to wait longer than a job lasts",
         Outcome.STOPPED: "the crawl was stopped",

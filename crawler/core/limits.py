@@ -48,9 +48,8 @@ TRAP_REPEATS: Final = Limit(
 )
 TRAP_BLOCKS: Final = Limit("trap-blocks", 3, "times", "several segments in a row: no honest path has /a/b/a/b/a/b")
 TRAP_SEGMENTS: Final = Limit("trap-segments", 20, "segments", "of one path; Heritrix has the same limit")
-TRAP_TRIPLES: Final = Limit("trap-triples", 20, "URLs", "with a segment three times in a row: may be, but rarely")
 TRAP_ODD_PATHS: Final = Limit(
-    "trap-odd-paths", 100, "URLs", "whose segments follow one another both ways: a tree has few, broken links most"
+    "trap-odd-paths", 100, "URLs", "whose segments come back or follow both ways: a tree has few, broken links most"
 )
 TRAP_SESSIONS: Final = Limit("trap-sessions", 1, "URLs", "of a page under session ids: the others show the same page")
 TRAP_TOKENS: Final = Limit(
@@ -64,13 +63,14 @@ TRAP_LONG_QUERIES: Final = Limit(
 TRAP_COMBINATIONS: Final = Limit(
     "trap-combinations", 20, "URLs", "with each of four or more values; a value that names a page is used less often"
 )
+TRAP_PAIRS: Final = Limit("trap-pairs", 40, "URLs", "with each of two values of filters that may be left out")
 TRAP_TRIPLETS: Final = Limit(
     "trap-triplets", 80, "URLs", "with each of three values: language, section and page number are honest so often"
 )
 TRAP_MONTHS: Final = Limit("trap-months", 360, "URLs", "months: thirty years of them, besides those with pages of ours")
 TRAP_DAYS: Final = Limit("trap-days", 400, "URLs", "days or weeks: more than a year, besides those with pages of ours")
 TRAP_FUTURE: Final = Limit("trap-future", 60, "URLs", "dates past next year: events are not announced so early")
-TRAP_DATES: Final = Limit("trap-dates", 60, "dates", "fewer dates are versions, terms or a booking window")
+TRAP_DATES: Final = Limit("trap-dates", 24, "dates", "fewer dates are versions, terms or a booking window")
 TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where nearly every one read has a new text")
 TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")

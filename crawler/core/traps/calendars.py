@@ -26,7 +26,7 @@ class CalendarWatch:
         self._pages = Tally()
 
     def catch(self, parts: Parts, fresh: bool) -> Catch | None:
-        """`fresh`: whether the pages of this pattern that were read had texts of their own."""
+        """`fresh`: whether nothing speaks against the texts of this pattern: they are new, or too few were read."""
         date = dated(parts)
         if date is None or date.rest not in self._rests:
             return None

@@ -1,25 +1,26 @@
 """Paths that repeat themselves or grow: mostly relative links that each page resolves one level deeper."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from crawler.core.limits import TRAP_BLOCKS, TRAP_ODD_PATHS, TRAP_REPEATS, TRAP_SEGMENTS, TRAP_TRIPLES, Limit
+from crawler.core.limits import TRAP_BLOCKS, TRAP_ODD_PATHS, TRAP_REPEATS, TRAP_SEGMENTS
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.parts import Parts, classed
 
 _LONGEST_BLOCK: Final = 6  # segments; longer ones reach TRAP_SEGMENTS before they are there three times
 _LOOKED_AT: Final = 100  # segments of a path
-_TRIPLE: Final = 3
-_OFTEN: Final = 4  # /site/site/tree/main/site/site is a code browser's, so these are counted and not refused
-_BOTH_WAYS: Final = 2  # different pairs; a flight there and back, or a language pair, is one
+#: Different words that were neighbours both ways: a flight there and back, or a pair of languages, has two.
+_BOTH_WAYS: Final = 3
+_LOOP: Final = "it comes back to a segment, and is known without that loop"
+_TURNED: Final = "segments follow one another both ways"
 
 
 class PathWatch:
-    """Counts odd paths, and remembers which word followed which."""
+    """Counts odd paths, and remembers paths and which word followed which."""
 
     def __init__(self) -> None:
+        self._paths = Tally()
         self._pairs = Tally()
         self._odd = Tally()
 
@@ -27,37 +28,42 @@ class PathWatch:
         certain = _certain(parts)
         if certain:
             return certain
-        for trap, why, pattern, limit in self._oddities(parts):
+        for trap, why, pattern in self._oddities(parts):
             seen = self._odd[parts.origin, why]
-            if seen >= int(limit):
-                return Catch(trap, pattern, why, seen, limit)
+            if seen >= int(TRAP_ODD_PATHS):
+                return Catch(trap, pattern, why, seen, TRAP_ODD_PATHS)
         return None
 
     def count(self, parts: Parts) -> None:
-        for _, why, _, _ in list(self._oddities(parts)):
+        for _, why, _ in list(self._oddities(parts)):
             self._odd.add((parts.origin, why))
+        self._paths.add((parts.origin, parts.segments))
         for pair in _pairs(parts):
             self._pairs.add((parts.origin, *pair))
 
-    def _oddities(self, parts: Parts) -> Iterator[tuple[Trap, str, str, Limit]]:
+    def _oddities(self, parts: Parts) -> Iterator[tuple[Trap, str, str]]:
         """What may be honest a few times."""
-        segment, times = _run(parts.segments, 1)
-        if times >= _TRIPLE:
-            yield Trap.REPEATING_SEGMENTS, "one segment three times in a row", f"/{segment}" * _TRIPLE, TRAP_TRIPLES
-        often = [word for word, times in Counter(_words(parts)).items() if times >= _OFTEN]
-        if often:
-            yield Trap.REPEATING_SEGMENTS, "one segment again and again", f"/…/{often[0]}/…" * 2, TRAP_ODD_PATHS
+        for start, end in _loops(parts.segments[: int(TRAP_SEGMENTS)]):
+            if (parts.origin, parts.segments[:start] + parts.segments[end:]) in self._paths:
+                yield Trap.REPEATING_SEGMENTS, _LOOP, f"/…/{parts.segments[start]}/…" * 2
+                break
         if len(self._turned(parts)) >= _BOTH_WAYS:
-            yield Trap.GROWING_PATH, "segments follow one another both ways", f"/{parts.first}/…", TRAP_ODD_PATHS
+            yield Trap.GROWING_PATH, _TURNED, f"/{parts.first}/…"
 
-    def _turned(self, parts: Parts) -> set[frozenset[str]]:
-        """Pairs of neighbours that were seen the other way round too; a word that follows itself is such a pair."""
+    def _turned(self, parts: Parts) -> set[str]:
+        """Words whose neighbour was seen on the other side too; a word that follows itself is one."""
         own = set(_pairs(parts))
-        return {
-            frozenset((one, next_))
-            for one, next_ in own
-            if (next_, one) in own or (parts.origin, next_, one) in self._pairs
-        }
+        both = (pair for pair in own if pair[::-1] in own or (parts.origin, *pair[::-1]) in self._pairs)
+        return {word for pair in both for word in pair}
+
+
+def _loops(segments: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Places of a word and of where it comes next."""
+    last: dict[str, int] = {}
+    for place, segment in enumerate(segments):
+        if segment in last and not segment.isdigit():
+            yield last[segment], place
+        last[segment] = place
 
 
 def _certain(parts: Parts) -> Catch | None:
@@ -81,10 +87,6 @@ def _run(segments: tuple[str, ...], length: int) -> tuple[str, int]:
         if same // length + 1 > times and not all(segment.isdigit() for segment in block):
             best, times = "/".join(block), same // length + 1
     return best, times
-
-
-def _words(parts: Parts) -> list[str]:
-    return [segment for segment in parts.segments[:_LOOKED_AT] if classed(segment) == segment]
 
 
 def _pairs(parts: Parts) -> Iterator[tuple[str, str]]:

@@ -4,19 +4,30 @@ import re
 from collections import Counter
 from typing import Final
 
-from crawler.core.limits import TRAP_COMBINATIONS, TRAP_LONG_QUERIES, TRAP_NAMES, TRAP_ORDERS, TRAP_TRIPLETS
+from crawler.core.limits import (
+    TRAP_COMBINATIONS,
+    TRAP_LONG_QUERIES,
+    TRAP_NAMES,
+    TRAP_ORDERS,
+    TRAP_PAIRS,
+    TRAP_TRIPLETS,
+    Limit,
+)
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.parts import Parts
 
 _LONG: Final = 20  # parameters
 _OFTEN: Final = 4  # times one name
-_FEW_SETS: Final = 8  # sets of names on one path; options that may be left out have two to the power of their number
-_THREE: Final = 3
+#: Sets of names for each name. Names that follow one another (section, then page) have one; options have many more.
+_FEW_SETS: Final = 2
+_PAIR: Final = 2
+_FAR: Final = 4  # times the limit, for values of the whole site
 #: `red,blue` is two values, or each of their combinations would be a value never seen.
 _LISTED: Final = re.compile(r",|\||%2[Cc]|%7[Cc]")
 _VALUES_READ: Final = 32
 
 Atom = tuple[str, str]
+Scope = tuple[str, tuple[str, ...] | None]
 
 
 class QueryWatch:
@@ -28,6 +39,7 @@ class QueryWatch:
         self._long = Tally()
         self._atoms = Tally()
         self._varied = Tally()
+        self._named = Tally()
         self._paths = Tally()
         self._sets = Tally()
         self._kinds = Tally()
@@ -46,11 +58,15 @@ class QueryWatch:
         for name in parts.names:
             if len(self._names) < int(TRAP_NAMES):
                 self._names.add((parts.origin, name))
+        for scope in _scopes(parts):
+            self._count_in(scope, parts)
+
+    def _count_in(self, scope: Scope, parts: Parts) -> None:
         for atom in _atoms(parts):
-            if self._atoms.add((parts.origin, atom)):
-                self._varied.add((parts.origin, atom[0]))
-        if self._sets.add((parts.origin, parts.segments, parts.names)):
-            self._kinds.add((parts.origin, parts.segments))
+            if self._atoms.add((scope, atom)) and self._varied.add((scope, atom[0])):
+                self._named.add(scope)
+        if self._sets.add((scope, parts.names)):
+            self._kinds.add(scope)
 
     def _turned(self, parts: Parts) -> Catch | None:
         seen = self._orders[_sorted(parts)]
@@ -72,19 +88,41 @@ class QueryWatch:
 
     def _combined(self, parts: Parts) -> Catch | None:
         """Everything in it was combined with other things many times; an honest page has a value of its own."""
-        free = [atom for atom in _atoms(parts) if self._varied[parts.origin, atom[0]] > 1]
-        optional = self._kinds[parts.origin, parts.segments] > _FEW_SETS
-        limit = TRAP_COMBINATIONS if optional or len(free) > _THREE else TRAP_TRIPLETS
         seen = self._paths[parts.origin, parts.segments]
-        if len(free) < _THREE or seen < int(TRAP_COMBINATIONS):
+        if seen < int(TRAP_COMBINATIONS):
             return None
-        if any(self._atoms[parts.origin, atom] < int(limit) for atom in free):
-            return None
-        return _caught(parts, "combinations of values that were all combined before", seen, limit)
+        near, far = _scopes(parts)
+        limit = self._limit(parts, near)
+        if self._are_used_up(parts, near, limit, 1) or self._are_used_up(parts, far, limit, _FAR):
+            return _caught(parts, "combinations of values that were all combined before", seen, limit)
+        return None
+
+    def _limit(self, parts: Parts, scope: Scope) -> Limit:
+        """Options that are left out at will, or chosen several at a time, are filters."""
+        free = self._free(parts, scope)
+        filters = self._kinds[scope] > self._named[scope] * _FEW_SETS or len({name for name, _ in free}) < len(free)
+        if len(free) <= _PAIR:
+            return TRAP_PAIRS if filters else TRAP_TRIPLETS
+        return TRAP_COMBINATIONS if filters or len(free) > _PAIR + 1 else TRAP_TRIPLETS
+
+    def _are_used_up(self, parts: Parts, scope: Scope, limit: Limit, times: int) -> bool:
+        free = self._free(parts, scope)
+        few = _PAIR if limit is TRAP_PAIRS and times == 1 else _PAIR + 1
+        return len(free) >= few and all(self._atoms[scope, atom] >= int(limit) * times for atom in free)
+
+    def _free(self, parts: Parts, scope: Scope) -> list[Atom]:
+        """What was seen with more than one value."""
+        return [atom for atom in _atoms(parts) if self._varied[scope, atom[0]] > 1]
 
 
-def _caught(parts: Parts, why: str, seen: int, limit: object) -> Catch:
-    return Catch(Trap.ENDLESS_QUERY, parts.pattern(parts.path), why, seen, limit)  # type: ignore[arg-type]
+def _scopes(parts: Parts) -> tuple[Scope, Scope]:
+    """Where values mean the same: in one script or among lists that stand together, and on the whole site."""
+    alone = len(parts.segments) < 2 or "." in parts.segments[-1]
+    return (parts.origin, parts.segments if alone else parts.segments[:-1]), (parts.origin, None)
+
+
+def _caught(parts: Parts, why: str, seen: int, limit: Limit) -> Catch:
+    return Catch(Trap.ENDLESS_QUERY, parts.pattern(parts.path), why, seen, limit)
 
 
 def _sorted(parts: Parts) -> tuple[str, tuple[str, ...], tuple[Atom, ...]]:

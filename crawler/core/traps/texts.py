@@ -3,48 +3,56 @@
 from collections.abc import Iterator
 from typing import Final
 
-from crawler.core.limits import TRAP_SAME_TEXT
+from crawler.core.limits import TRAP_MEMORY, TRAP_SAME_TEXT
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.dates import dated
 from crawler.core.traps.parts import Parts, classed
 
-_NEARLY_ALL: Final = 0.9
+#: One text that is new to a pattern outweighs so many that are not: nine of ten must repeat.
+_OUTWEIGHS: Final = 9
 _SHELL: Final = 3  # pages with nothing variable in their URLs: a text they share is the site's frame
 
 
 class TextWatch:
-    """Counts, for every pattern, pages read and texts that were new."""
+    """Keeps, for every pattern, how many pages were read, and how far repeated texts outweigh new ones.
+
+    A text is new to a pattern, not to the site: a page for printing says what its article says, once.
+    """
 
     def __init__(self) -> None:
-        self._texts = Tally()
         self._plain = Tally()
+        self._texts = Tally()
         self._read = Tally()
         self._new = Tally()
+        self._weight: dict[tuple[str, str], int] = {}
 
     def read(self, parts: Parts, text: str) -> None:
         keys = list(patterns(parts))
         if not keys:
             self._plain.add(text)
-        new = self._texts.add(text)
         if self._plain[text] >= _SHELL:
             return
         for key in keys:
-            self._read.add(key)
-            if new:
-                self._new.add(key)
+            self._weigh(key, self._texts.add((key, text)))
+
+    def _weigh(self, key: tuple[str, str], new: bool) -> None:
+        self._read.add(key)
+        if new:
+            self._new.add(key)
+        if key in self._weight or len(self._weight) < int(TRAP_MEMORY):
+            self._weight[key] = max(0, self._weight.get(key, 0) + (-_OUTWEIGHS if new else 1))
 
     def catch(self, parts: Parts) -> Catch | None:
         for key in patterns(parts):
-            read = self._read[key]
-            if read >= int(TRAP_SAME_TEXT) and self._new[key] <= read * (1 - _NEARLY_ALL):
-                return Catch(Trap.SAME_TEXT, key[1], "its pages all say the same", read, TRAP_SAME_TEXT)
+            if self._weight.get(key, 0) >= int(TRAP_SAME_TEXT):
+                return Catch(Trap.SAME_TEXT, key[1], "its pages all say the same", self._read[key], TRAP_SAME_TEXT)
         return None
 
-    def is_fresh(self, parts: Parts) -> bool:
-        """Whether nearly every page of this pattern that was read had a text of its own."""
+    def may_be_fresh(self, parts: Parts) -> bool:
+        """Whether nearly every page of this pattern had a text of its own, or too few were read to tell."""
         key = next(patterns(parts), None)
-        read = self._read[key] if key else 0
-        return read >= int(TRAP_SAME_TEXT) and self._new[key] >= read * _NEARLY_ALL
+        read = self._read[key]
+        return read < int(TRAP_SAME_TEXT) or self._new[key] * (_OUTWEIGHS + 1) >= read * _OUTWEIGHS
 
 
 def patterns(parts: Parts) -> Iterator[tuple[str, str]]:

@@ -58,20 +58,20 @@ TRAP_TOKENS: Final = Limit(
 TRAP_ORDERS: Final = Limit("trap-orders", 3, "URLs", "with the very same parameters in different orders")
 TRAP_NAMES: Final = Limit("trap-names", 200, "names", "of parameters; software has dozens, a new one a page is a trap")
 TRAP_LONG_QUERIES: Final = Limit(
-    "trap-long-queries", 50, "URLs", "with more than 20 parameters, or one of them four times: queries that grow"
+    "trap-long-queries", 50, "URLs", "with one name four times, or a URL in a URL in a URL: queries that grow"
 )
 TRAP_COMBINATIONS: Final = Limit(
-    "trap-combinations", 20, "URLs", "with each of four or more values; a value that names a page is used less often"
+    "trap-combinations", 20, "URLs", "with each of its filters or orders; a value that names a page is used less often"
 )
 TRAP_PAIRS: Final = Limit("trap-pairs", 40, "URLs", "with each of two values of filters that may be left out")
 TRAP_TRIPLETS: Final = Limit(
-    "trap-triplets", 80, "URLs", "with each of three values: language, section and page number are honest so often"
+    "trap-triplets", 80, "URLs", "with each of three or more values: language, section and page number are honest"
 )
 TRAP_MONTHS: Final = Limit("trap-months", 360, "URLs", "months: thirty years of them, besides those with pages of ours")
 TRAP_DAYS: Final = Limit("trap-days", 400, "URLs", "days or weeks: more than a year, besides those with pages of ours")
 TRAP_FUTURE: Final = Limit("trap-future", 60, "URLs", "dates past next year: events are not announced so early")
 TRAP_DATES: Final = Limit("trap-dates", 24, "dates", "fewer dates are versions, terms or a booking window")
-TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where nearly every one read has a new text")
+TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where texts are new; twice until 20 were read")
 TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")

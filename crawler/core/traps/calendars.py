@@ -6,7 +6,9 @@ from crawler.core.limits import TRAP_DATES, TRAP_DAYS, TRAP_FRESH, TRAP_FUTURE, 
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.dates import DAY, MONTH, WEEK, Dated, dated
 from crawler.core.traps.parts import Parts, classed
+from crawler.core.traps.texts import Fresh
 
+_TIMES: Final = {Fresh.YES: int(TRAP_FRESH), Fresh.UNREAD: 2, Fresh.NO: 1}
 _LIMITS: Final = {MONTH: TRAP_MONTHS, DAY: TRAP_DAYS, WEEK: TRAP_DAYS}
 
 
@@ -25,14 +27,14 @@ class CalendarWatch:
         self._different = Tally()
         self._pages = Tally()
 
-    def catch(self, parts: Parts, fresh: bool) -> Catch | None:
-        """`fresh`: whether nothing speaks against the texts of this pattern: they are new, or too few were read."""
+    def catch(self, parts: Parts, fresh: Fresh) -> Catch | None:
+        """`fresh`: of the pages of this pattern."""
         date = dated(parts)
         if date is None or date.rest not in self._rests:
             return None
         shape, future = _shape(date), self._is_future(date)
         seen, limit = self._again[shape, future], TRAP_FUTURE if future else _LIMITS[date.grain]
-        allowed = int(limit) * (int(TRAP_FRESH) if fresh and not future else 1) + self._others(date.rest)
+        allowed = int(limit) * (1 if future else _TIMES[fresh]) + self._others(date.rest)
         if seen < allowed or self._different[shape, future] < int(TRAP_DATES):
             return None
         why = "dates past next year" if future else "dates without end"

@@ -61,9 +61,10 @@ class Tally:
         return len(self._counts)
 
     def add(self, key: Hashable) -> bool:
-        """Count one more; whether the key is new."""
+        """Count one more; whether the key is new, and was kept."""
         place = hash(key)
         known = self._counts.get(place, 0)
-        if known or len(self._counts) < int(TRAP_MEMORY):
-            self._counts[place] = known + 1
+        if not known and len(self._counts) >= int(TRAP_MEMORY):
+            return False
+        self._counts[place] = known + 1
         return not known

@@ -11,7 +11,7 @@ MONTH: Final = "{month}"
 DAY: Final = "{day}"
 WEEK: Final = "{week}"
 _MARKS: Final = {2: MONTH, 3: DAY}
-#: A number outside these years is a number; software that writes `2031-05-12` may go on to the year 9999.
+#: A number outside these years is a number: calendars go on for ever, but we follow ten links.
 _EARLIEST, _LATEST = 1900, 2199
 
 _ISO: Final = re.compile(r"(?<!\d)(\d{4})([-_])(\d{1,2})(?:\2(\d{1,2}))?(?!\d)")
@@ -84,9 +84,9 @@ def _in_segments(segments: tuple[str, ...]) -> tuple[tuple[str, ...], list[_Foun
         length, date, mark = _at(segments[place : place + 3])
         kept.append(mark if length else segments[place])
         if length:
-            found.append((date, kept[-1]))
+            found.append((date, _grain(mark)))
         place += length or 1
-    return tuple(kept), [(date, _grain(text)) for date, text in found]
+    return tuple(kept), found
 
 
 def _grain(text: str) -> str:
@@ -148,22 +148,27 @@ def _iso(found: re.Match[str]) -> tuple[int, ...] | None:
 
 
 def _european(found: re.Match[str]) -> tuple[int, ...] | None:
-    return (int(found[4]), int(found[3]), int(found[1])) if int(found[1]) <= 31 and int(found[3]) <= 31 else None
+    date = int(found[4]), int(found[3]), int(found[1])
+    return date if _is_year(date[0]) and max(date[1:]) <= 31 else None
 
 
 def _iso_week(found: re.Match[str]) -> tuple[int, ...] | None:
-    return (int(found[1]), int(found[2])) if int(found[1]) >= 1000 and 1 <= int(found[2]) <= 53 else None
+    return (int(found[1]), int(found[2])) if _is_year(int(found[1])) and 1 <= int(found[2]) <= 53 else None
 
 
 def _compact(text: str) -> tuple[tuple[int, ...], str] | None:
     stem, dot, ending = text.partition(".")
     found = _COMPACT.fullmatch(stem)
     date = _checked(int(found[1]), int(found[2]), found[3]) if found else None
-    return (date, _MARKS[len(date)] + dot + ending) if date and _EARLIEST <= date[0] <= _LATEST else None
+    return (date, _MARKS[len(date)] + dot + ending) if date else None
+
+
+def _is_year(year: int) -> bool:
+    return _EARLIEST <= year <= _LATEST
 
 
 def _checked(year: int, month: int, day: str | None) -> tuple[int, ...] | None:
-    if year < 1000 or not 1 <= month <= 12 or (day is not None and not 1 <= int(day) <= 31):
+    if not _is_year(year) or not 1 <= month <= 12 or (day is not None and not 1 <= int(day) <= 31):
         return None
     return (year, month) if day is None else (year, month, int(day))
 
@@ -185,7 +190,7 @@ def _in_params(params: tuple[tuple[str, str], ...]) -> tuple[tuple[tuple[str, st
 
 
 _GRAINS: Final = (
-    ("year", _YEAR_NAMES, 1000, 9999), ("month", _MONTH_NAMES, 1, 12), ("day", _DAY_NAMES, 1, 31),
+    ("year", _YEAR_NAMES, _EARLIEST, _LATEST), ("month", _MONTH_NAMES, 1, 12), ("day", _DAY_NAMES, 1, 31),
     ("week", _WEEK_NAMES, 1, 53),
 )  # fmt: skip
 

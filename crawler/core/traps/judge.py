@@ -67,7 +67,7 @@ class Traps:
             self._paths.catch(bare)
             or self._sessions.catch(parts)
             or self._queries.catch(bare)
-            or self._calendars.catch(bare, self._texts.may_be_fresh(bare))
+            or self._calendars.catch(bare, self._texts.freshness(bare))
             or self._texts.catch(bare)
         )
 

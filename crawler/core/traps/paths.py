@@ -12,8 +12,11 @@ _LONGEST_BLOCK: Final = 6  # segments; longer ones reach TRAP_SEGMENTS before th
 _LOOKED_AT: Final = 100  # segments of a path
 #: Different words that were neighbours both ways: a flight there and back, or a pair of languages, has two.
 _BOTH_WAYS: Final = 3
+_SHARE: Final = 10  # odd paths are one of so many at least: a large site has some
+_ORDERS: Final = 3  # of the same words; with two, places change once
 _LOOP: Final = "it comes back to a segment, and is known without that loop"
 _TURNED: Final = "segments follow one another both ways"
+_MIXED: Final = "the same segments in a third order, or a fourth"
 
 
 class PathWatch:
@@ -22,6 +25,8 @@ class PathWatch:
     def __init__(self) -> None:
         self._paths = Tally()
         self._pairs = Tally()
+        self._orders = Tally()
+        self._bags = Tally()
         self._odd = Tally()
 
     def catch(self, parts: Parts) -> Catch | None:
@@ -30,7 +35,7 @@ class PathWatch:
             return certain
         for trap, why, pattern in self._oddities(parts):
             seen = self._odd[parts.origin, why]
-            if seen >= int(TRAP_ODD_PATHS):
+            if seen >= max(int(TRAP_ODD_PATHS), len(self._paths) // _SHARE):
                 return Catch(trap, pattern, why, seen, TRAP_ODD_PATHS)
         return None
 
@@ -38,6 +43,9 @@ class PathWatch:
         for _, why, _ in list(self._oddities(parts)):
             self._odd.add((parts.origin, why))
         self._paths.add((parts.origin, parts.segments))
+        words = _words(parts)
+        if self._orders.add((parts.origin, words)):
+            self._bags.add((parts.origin, *sorted(words)))
         for pair in _pairs(parts):
             self._pairs.add((parts.origin, *pair))
 
@@ -49,6 +57,9 @@ class PathWatch:
                 break
         if len(self._turned(parts)) >= _BOTH_WAYS:
             yield Trap.GROWING_PATH, _TURNED, f"/{parts.first}/…"
+        words = _words(parts)
+        if (parts.origin, words) not in self._orders and self._bags[parts.origin, *sorted(words)] >= _ORDERS - 1:
+            yield Trap.GROWING_PATH, _MIXED, f"/{parts.first}/…"
 
     def _turned(self, parts: Parts) -> set[str]:
         """Words whose neighbour was seen on the other side too; a word that follows itself is one."""
@@ -87,6 +98,10 @@ def _run(segments: tuple[str, ...], length: int) -> tuple[str, int]:
         if same // length + 1 > times and not all(segment.isdigit() for segment in block):
             best, times = "/".join(block), same // length + 1
     return best, times
+
+
+def _words(parts: Parts) -> tuple[str, ...]:
+    return tuple(segment for segment in parts.segments[:_LOOKED_AT] if classed(segment) == segment)
 
 
 def _pairs(parts: Parts) -> Iterator[tuple[str, str]]:

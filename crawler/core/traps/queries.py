@@ -14,10 +14,13 @@ from crawler.core.limits import (
     Limit,
 )
 from crawler.core.traps.catch import Catch, Tally, Trap
-from crawler.core.traps.parts import Parts
+from crawler.core.traps.dates import dated
+from crawler.core.traps.parts import PARAMETERS_READ, Parts
 
-_LONG: Final = 20  # parameters
-_OFTEN: Final = 4  # times one name
+_OFTEN: Final = 4  # times one name in a query
+_WRAPPED: Final = "%2525"  # encoded three times: a URL within a URL within a URL
+#: Names that say in which order or how many, and name no page.
+_ARRANGING: Final = re.compile(r"sort|order|\bdir(ection)?\b|per_?page|page_?size")
 #: Sets of names for each name. Names that follow one another (section, then page) have one; options have many more.
 _FEW_SETS: Final = 2
 _PAIR: Final = 2
@@ -91,23 +94,24 @@ class QueryWatch:
         seen = self._paths[parts.origin, parts.segments]
         if seen < int(TRAP_COMBINATIONS):
             return None
-        near, far = _scopes(parts)
-        limit = self._limit(parts, near)
-        if self._are_used_up(parts, near, limit, 1) or self._are_used_up(parts, far, limit, _FAR):
-            return _caught(parts, "combinations of values that were all combined before", seen, limit)
+        for scope, times in zip(_scopes(parts), (1, _FAR), strict=True):
+            limit = self._limit(parts, scope)
+            if self._are_used_up(parts, scope, limit, times):
+                return _caught(parts, "combinations of values that were all combined before", seen, limit)
         return None
 
     def _limit(self, parts: Parts, scope: Scope) -> Limit:
         """Options that are left out at will, or chosen several at a time, are filters."""
         free = self._free(parts, scope)
-        filters = self._kinds[scope] > self._named[scope] * _FEW_SETS or len({name for name, _ in free}) < len(free)
+        optional = self._kinds[scope] > self._named[scope] * _FEW_SETS or len({name for name, _ in free}) < len(free)
         if len(free) <= _PAIR:
-            return TRAP_PAIRS if filters else TRAP_TRIPLETS
-        return TRAP_COMBINATIONS if filters or len(free) > _PAIR + 1 else TRAP_TRIPLETS
+            return TRAP_PAIRS if optional else TRAP_TRIPLETS
+        arranged = len(free) > _PAIR + 1 and any(_ARRANGING.search(name) for name, _ in free)
+        return TRAP_COMBINATIONS if optional or arranged else TRAP_TRIPLETS
 
     def _are_used_up(self, parts: Parts, scope: Scope, limit: Limit, times: int) -> bool:
         free = self._free(parts, scope)
-        few = _PAIR if limit is TRAP_PAIRS and times == 1 else _PAIR + 1
+        few = _PAIR if limit is TRAP_PAIRS else _PAIR + 1
         return len(free) >= few and all(self._atoms[scope, atom] >= int(limit) * times for atom in free)
 
     def _free(self, parts: Parts, scope: Scope) -> list[Atom]:
@@ -130,13 +134,18 @@ def _sorted(parts: Parts) -> tuple[str, tuple[str, ...], tuple[Atom, ...]]:
 
 
 def _is_long(parts: Parts) -> bool:
-    return len(parts.params) > _LONG or max(Counter(name for name, _ in parts.params).values()) >= _OFTEN
+    often = max(Counter(name for name, _ in parts.params).values())
+    return (
+        often >= _OFTEN or len(parts.params) == PARAMETERS_READ or any(_WRAPPED in value for _, value in parts.params)
+    )
 
 
 def _atoms(parts: Parts) -> set[Atom]:
-    """Names with single values; a list counts as its members."""
+    """Names with single values; a list counts as its members, a date not at all: calendars are judged elsewhere."""
+    date = dated(parts)
     return {
         (name, value)
-        for name, listed in parts.params
+        for name, listed in (date.rest if date else parts).params
+        if "{" not in listed
         for value in _LISTED.split(listed, maxsplit=_VALUES_READ)[:_VALUES_READ]
     }

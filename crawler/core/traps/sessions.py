@@ -8,13 +8,12 @@ from crawler.core.limits import TRAP_SESSIONS, TRAP_TOKENS
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.parts import RANDOM, Parts, is_token
 
-#: Names that software gives to nothing else. `sid` or `token` may name a page: they need a random value, and proof.
+#: Names that software gives to nothing else. `sid` or `sessionid` may name a page (a conference has sessions): such
+#: names need a random value, and proof.
 NAMED: Final = frozenset(
-    {
-        *("phpsessid", "jsessionid", "sessionid", "session_id", "session-id", "sessid", "phpsessionid"),
-        *("cfid", "cftoken", "oscsid", "zenid", "xtcsid", "gxsid", "mosessid", "sessionkey", "session_key"),
-    }
+    ("phpsessid", "jsessionid", "phpsessionid", "oscsid", "zenid", "xtcsid", "gxsid", "mosessid", "cftoken")
 )
+_WITH_CFTOKEN: Final = "cfid"
 _ASP: Final = "aspsessionid"  # and eight letters that change
 _IN_PATH: Final = re.compile(";([A-Za-z_-]{1,32})=[^;]*")
 #: Cookieless ASP.NET: /(S(lit3py55t21z5v55vlm25s55))/page.aspx
@@ -41,6 +40,8 @@ def named(parts: Parts) -> Mark | None:
     kept = tuple(segment for segment in segments if not (segment[:1] == "(" and _ASP_NET.fullmatch(segment)))
     names += ["asp.net"] * (len(kept) < len(segments))
     places = [place for place, (name, value) in enumerate(parts.params) if value and _is_named(name)]
+    if any(parts.params[place][0] == "cftoken" for place in places):
+        places += [place for place, (name, _) in enumerate(parts.params) if name == _WITH_CFTOKEN]
     names += [parts.params[place][0] for place in places]
     if not names:
         return None

@@ -1,16 +1,26 @@
 """What the pages said: a pattern whose pages nearly all repeat a text seen before is a trap, whatever its URLs."""
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Final
 
 from crawler.core.limits import TRAP_MEMORY, TRAP_SAME_TEXT
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.dates import dated
-from crawler.core.traps.parts import Parts, classed
+from crawler.core.traps.parts import NUMBER, RANDOM, Parts, classed
 
 #: One text that is new to a pattern outweighs so many that are not: nine of ten must repeat.
 _OUTWEIGHS: Final = 9
+_PATIENCE: Final = 5  # times as many where one number names the page: `/photo/7` may have few words beside its picture
 _SHELL: Final = 3  # pages with nothing variable in their URLs: a text they share is the site's frame
+
+
+class Fresh(Enum):
+    """Three answers: texts of their own, or not, or too few pages read to tell."""
+
+    YES = "yes"
+    NO = "no"
+    UNREAD = "unread"
 
 
 class TextWatch:
@@ -43,16 +53,27 @@ class TextWatch:
             self._weight[key] = max(0, self._weight.get(key, 0) + (-_OUTWEIGHS if new else 1))
 
     def catch(self, parts: Parts) -> Catch | None:
+        patience = _PATIENCE if is_numbered(parts) else 1
         for key in patterns(parts):
-            if self._weight.get(key, 0) >= int(TRAP_SAME_TEXT):
+            if self._weight.get(key, 0) >= int(TRAP_SAME_TEXT) * patience:
                 return Catch(Trap.SAME_TEXT, key[1], "its pages all say the same", self._read[key], TRAP_SAME_TEXT)
         return None
 
-    def may_be_fresh(self, parts: Parts) -> bool:
-        """Whether nearly every page of this pattern had a text of its own, or too few were read to tell."""
+    def freshness(self, parts: Parts) -> Fresh:
+        """Whether nearly every page of this pattern had a text of its own."""
         key = next(patterns(parts), None)
         read = self._read[key]
-        return read < int(TRAP_SAME_TEXT) or self._new[key] * (_OUTWEIGHS + 1) >= read * _OUTWEIGHS
+        if read < int(TRAP_SAME_TEXT):
+            return Fresh.UNREAD
+        return Fresh.YES if self._new[key] * (_OUTWEIGHS + 1) >= read * _OUTWEIGHS else Fresh.NO
+
+
+def is_numbered(parts: Parts) -> bool:
+    """Whether one number, in the path or as the only parameter, is all that varies."""
+    signs = [classed(segment) for segment in parts.segments]
+    values = [value for _, value in parts.params]
+    numbers = signs.count(NUMBER) + sum(value.isdigit() for value in values)
+    return numbers == 1 and RANDOM not in signs and len(values) <= 1 and all(value.isdigit() for value in values)
 
 
 def patterns(parts: Parts) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Models of honest sites: nothing of them may be caught. Each has up to about 2,000 pages, linked as such sites link."""
+"""Models of honest sites: nothing of them may be caught. Each has up to about 2,000 pages."""
 
 import random
 from datetime import date, timedelta
@@ -8,7 +8,7 @@ from tests.core.traps.trap_sites import Site, digest
 
 
 def linked(pages, *, fan=150, start="/"):
-    """Pages linked from the start by way of each other: each one links to `fan` others and to its neighbours, like lists do."""
+    """Pages linked from the start by way of each other: each links to `fan` others and to its neighbours."""
     pages = list(dict.fromkeys([start, *pages]))
     places = {page: place for place, page in enumerate(pages)}
 
@@ -40,7 +40,12 @@ def blog():
     posts = [f"/{day:%Y/%m/%d}/post-{number}" for number, day in enumerate(days(900, step=3))]
     archives = {f"/{day:%Y/%m/%d}" for day in days(700, step=3)} | {f"/{day:%Y/%m}" for day in days(2700)}
     pages = [f"/page/{number}" for number in range(2, 91)]
-    return [*posts, *sorted(archives), *pages, *(f"/category/c{n}/page/{page}" for n in range(9) for page in range(2, 9))]
+    return [
+        *posts,
+        *sorted(archives),
+        *pages,
+        *(f"/category/c{n}/page/{page}" for n in range(9) for page in range(2, 9)),
+    ]
 
 
 def blog_with_archives_elsewhere():
@@ -77,15 +82,19 @@ def joomla():
 
 
 def three_dimensions():
-    return [f"/index.php?lang={a}&cat={b}&page={c}" for a, b, c in product(["de", "en", "fr"], range(20), range(1, 6))] + [
-        f"/index.php?lang={a}&article={n}" for a in ("de", "en", "fr") for n in range(500)
-    ]
+    return [
+        f"/index.php?lang={a}&cat={b}&page={c}" for a, b, c in product(["de", "en", "fr"], range(20), range(1, 6))
+    ] + [f"/index.php?lang={a}&article={n}" for a in ("de", "en", "fr") for n in range(500)]
 
 
 def hotels():
     stay = "checkin=2026-07-01&checkout=2026-07-02&adults=2&rooms=1"
     plain = [f"/hotel/h-{n}" for n in range(700)]
-    return [*plain, *(f"/hotel/h-{n}?{stay}" for n in range(700)), *(f"/city/{n}?{stay}&page={p}" for n in range(50) for p in range(1, 6))]
+    return [
+        *plain,
+        *(f"/hotel/h-{n}?{stay}" for n in range(700)),
+        *(f"/city/{n}?{stay}&page={p}" for n in range(50) for p in range(1, 6)),
+    ]
 
 
 def versions():
@@ -93,9 +102,16 @@ def versions():
 
 
 def code_browser():
-    files = [f"/scrapy/scrapy/blob/master/scrapy/{d}/{f}.py" for d in ("core", "utils", "http") for f in map(str, range(200))]
+    files = [
+        f"/scrapy/scrapy/blob/master/scrapy/{d}/{f}.py" for d in ("core", "utils", "http") for f in map(str, range(200))
+    ]
     tests = [f"/scrapy/scrapy/tree/master/tests/{d}" for d in range(100)]
-    java = [f"/packages/{p}/src/{k}/java/com/acme/{p}/{c}.java" for p in ("core", "web", "api") for k in ("main", "test") for c in map("Class{}".format, range(150))]
+    java = [
+        f"/packages/{p}/src/{k}/java/com/acme/{p}/{c}.java"
+        for p in ("core", "web", "api")
+        for k in ("main", "test")
+        for c in map("Class{}".format, range(150))
+    ]
     return [*files, *tests, *java]
 
 
@@ -107,12 +123,20 @@ def nested_project():
 
 
 def api_docs():
-    return [f"/api/api/{m}/{k}/{n}" for m in ("net", "io", "api") for k in ("struct", "trait", "fn") for n in map("name{}".format, range(200))]
+    return [
+        f"/api/api/{m}/{k}/{n}"
+        for m in ("net", "io", "api")
+        for k in ("struct", "trait", "fn")
+        for n in map("name{}".format, range(200))
+    ]
 
 
 def shop_with_variants():
     plain = [f"/products/thing-{n}" for n in range(400)]
-    return [*plain, *(f"/products/thing-{n}?variant={40_000_000_000_000 + n * 7 + v}" for n in range(400) for v in range(4))]
+    return [
+        *plain,
+        *(f"/products/thing-{n}?variant={40_000_000_000_000 + n * 7 + v}" for n in range(400) for v in range(4)),
+    ]
 
 
 def shop_with_hashed_variants():
@@ -120,7 +144,9 @@ def shop_with_hashed_variants():
 
 
 def hashed_with_tabs():
-    return [f"/{tab}?sid={digest(n)}" for n in range(330) for tab in ("story", "photos", "talk", "print", "map", "share")]
+    return [
+        f"/{tab}?sid={digest(n)}" for n in range(330) for tab in ("story", "photos", "talk", "print", "map", "share")
+    ]
 
 
 def flights():
@@ -129,7 +155,9 @@ def flights():
 
 
 def forum_of_years():
-    return [f"/thread/{n}" for n in range(1900, 2400)] + [f"/thread/{n}/{p}" for n in range(1900, 2400) for p in (2, 3, 4)]
+    return [f"/thread/{n}" for n in range(1900, 2400)] + [
+        f"/thread/{n}/{p}" for n in range(1900, 2400) for p in (2, 3, 4)
+    ]
 
 
 def short_issue_numbers():
@@ -138,7 +166,12 @@ def short_issue_numbers():
 
 def trees():
     langs = ["de/de-de", "en/en-us", "fr/fr-fr", "es/es-es"]
-    return [f"/{lang}/docs/{part}/{part}-{n}" for lang in langs for part in ("products", "support", "start") for n in range(160)]
+    return [
+        f"/{lang}/docs/{part}/{part}-{n}"
+        for lang in langs
+        for part in ("products", "support", "start")
+        for n in range(160)
+    ]
 
 
 def translated_pairs():
@@ -153,12 +186,16 @@ def events():
 
 
 def list_pages():
-    return [f"/shop/{c}?page={n}" for c in "abcdefgh" for n in range(1, 201)] + [f"/shop/{c}?sort=price" for c in "abcdefgh"]
+    return [f"/shop/{c}?page={n}" for c in "abcdefgh" for n in range(1, 201)] + [
+        f"/shop/{c}?sort=price" for c in "abcdefgh"
+    ]
 
 
 def sorted_pages():
     """Lists with three orders each: a dozen URLs a list, and there they end."""
-    return [f"/list/c{c}?sort={s}&dir={d}" for c in range(300) for s in ("name", "price", "new") for d in ("asc", "desc")]
+    return [
+        f"/list/c{c}?sort={s}&dir={d}" for c in range(300) for s in ("name", "price", "new") for d in ("asc", "desc")
+    ]
 
 
 def wiki():
@@ -181,7 +218,51 @@ def search_results():
 
 
 def local_pages():
-    return [f"/{lang}/{city}/{service}" for lang in ("de", "en") for city in map("city{}".format, range(40)) for service in map("service{}".format, range(24))]
+    return [
+        f"/{lang}/{city}/{service}"
+        for lang in ("de", "en")
+        for city in map("city{}".format, range(40))
+        for service in map("service{}".format, range(24))
+    ]
+
+
+def conference():
+    return [f"/programme/{view}.aspx?sessionid={n}" for view in ("talk", "slides") for n in range(400)]
+
+
+def conference_of_uuids():
+    return [f"/{view}?session_id={digest(n)}" for view in ("talk", "slides", "rate") for n in range(400)]
+
+
+def photos():
+    return [f"/photo/{n}" for n in range(100)] + [f"/album?id={n}" for n in range(90)]
+
+
+def four_dimensions():
+    names = product(["de", "en"], ["news", "press", "blog"], range(12), range(1, 11))
+    return [f"/list.php?lang={a}&type={b}&cat={c}&page={d}" for a, b, c, d in names]
+
+
+def part_numbers():
+    return [f"/part/{n}-{v:02}" for n in range(2000, 2160) for v in range(1, 40)][::4]
+
+
+def catalogue_of_a_library():
+    """Thirty parameters in every link, and one of them names the book."""
+    rest = "&".join(f"p{n}={n}" for n in range(28))
+    return [f"/opac?{rest}&set={n % 7}&doc={n:07}" for n in range(1500)]
+
+
+def with_pages_for_printing():
+    return [f"/story/{n}{more}" for n in range(600) for more in ("", "?print=1", "?amp=1")]
+
+
+def same_path(target):
+    return digest(target.partition("?")[0])
+
+
+def same_words(target):
+    return "a photograph of our excursion"
 
 
 def shell(target):
@@ -223,5 +304,12 @@ SITES = [
     honest("search results", search_results()),
     honest("pages of cities and services", local_pages()),
     honest("pages that scripts fill", ["/about", "/team", "/terms", "/jobs", *(f"/item/{n}" for n in range(1900))], shell, shuffled=False),
+    honest("conference with sessions", conference()),
+    honest("conference with random session names", conference_of_uuids()),
+    honest("photographs with few words", photos(), same_words),
+    honest("language, type, section and page", four_dimensions()),
+    honest("part numbers", part_numbers()),
+    honest("catalogue of a library", catalogue_of_a_library()),
+    honest("pages for printing", with_pages_for_printing(), same_path),
     honest("pages counted on", [f"/page/{n}" for n in range(1, 1999)]),
 ]  # fmt: skip

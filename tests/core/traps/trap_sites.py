@@ -5,7 +5,7 @@
 
 import hashlib
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 SHOP = [f"/p/{number}" for number in range(100)]
 
@@ -49,14 +49,22 @@ def wordpress_events(target):
     numbers = [int(part) for part in path.split("/") if part.isdigit()]
     year, month = (*numbers, 1)[:2] if numbers else (2026, 5)
     months, days = dates_around(year, month)
-    return ["/about", "/contact", *(f"/events/{y}/{m:02}/" for y, m in months), *(f"/events/{y}/{m:02}/{d:02}/" for y, m, d in days)]
+    return [
+        "/about",
+        "/contact",
+        *(f"/events/{y}/{m:02}/" for y, m in months),
+        *(f"/events/{y}/{m:02}/{d:02}/" for y, m, d in days),
+    ]
 
 
 def calendar_in_one_value(target):
     _, query = asked(target)
     year, month = map(int, query.get("month", "2026-05").split("-")[:2])
     months, days = dates_around(year, month)
-    return [*(f"/calendar?month={y}-{m:02}" for y, m in months), *(f"/calendar?date={y}-{m:02}-{d:02}" for y, m, d in days)]
+    return [
+        *(f"/calendar?month={y}-{m:02}" for y, m in months),
+        *(f"/calendar?date={y}-{m:02}-{d:02}" for y, m, d in days),
+    ]
 
 
 def calendar_spread_over_parameters(target):
@@ -130,7 +138,7 @@ def faceted(paths):
 
 def faceted_in_any_order(target):
     """Filters are appended as they are clicked."""
-    path, query = asked(target)
+    _, query = asked(target)
     more = [(name, value) for name, values in FILTERS.items() if name not in query for value in values[:2]]
     return [f"/list?{urlencode([*query.items(), one])}" for one in more]
 
@@ -158,9 +166,20 @@ def sorted_lists(target):
     path, query = asked(target)
     if not path.startswith("/list"):
         return [f"/list/{name}" for name in "abcdefghijklmnopqrstuvwxyz"]
-    options = {"sort": ["name", "price", "date", "rank"], "order": ["asc", "desc"], "limit": ["10", "25", "50"], "view": ["grid", "list"]}
+    options = {
+        "sort": ["name", "price", "date", "rank"],
+        "order": ["asc", "desc"],
+        "limit": ["10", "25", "50"],
+        "view": ["grid", "list"],
+    }
     state = {**{name: values[0] for name, values in options.items()}, **query}
     return [f"{path}?{urlencode({**state, name: value})}" for name, values in options.items() for value in values]
+
+
+def wrapped_login(target):
+    """Every page links to the login with itself as the place to return to, and the login does too."""
+    back = quote(target, safe="")
+    return [f"/login?next={back}", f"/register?next={back}", f"/help?next={back}", *SHOP[:50]]
 
 
 def new_names(target):
@@ -188,7 +207,6 @@ def same_list_text(target):
 
 def tracking(target):
     """Every link says where on which page it was clicked."""
-    path, _ = asked(target)
     pages = [f"/page/{name}" for name in "abcdefghijklmnopqrstuvwxyz"]
     return [f"{page}?utm_source=site&utm_content={digest(target)[:6]}" for page in pages]
 
@@ -266,6 +284,13 @@ def tags_in_path(target):
     return ["/" + "/".join([*tags, tag]) + "/" for tag in [*COLORS, "small", "large", "new"] if tag not in tags]
 
 
+def filters_in_path(target):
+    """`/list/color/red/size/m`, in the order of the clicks."""
+    chosen = target.strip("/").split("/")[1:]
+    more = [(name, value) for name, values in FILTERS.items() if name not in chosen for value in values[:2]]
+    return ["/" + "/".join(["list", *chosen, *pair]) for pair in more]
+
+
 def path_after_script(target):
     return ["html/category/health/070223/" + target.rsplit("/", 1)[-1][:3] + "html/category/x/070302/", "FAQ.htm"]
 
@@ -285,41 +310,44 @@ def last_segment(target):
 
 
 SITES = [
-    Site("calendar of an events plugin", wordpress_events, "calendar", 1100),
-    Site("calendar in one value", calendar_in_one_value, "calendar", 1100),
-    Site("calendar spread over parameters", calendar_spread_over_parameters, "calendar", 1100),
-    Site("calendar of timestamps", calendar_of_seconds, "calendar", 600),
-    Site("calendar of weeks", calendar_of_weeks, "calendar", 600),
-    Site("calendar of rooms", calendar_of_rooms, "calendar", 700),
-    Site("calendar with names of months", calendar_of_words, "calendar", 500),
-    Site("recurring event", recurring_event, "calendar", 600),
-    Site("facets on one list", faceted(["/c/shoes"]), "endless-query", 800),
-    Site("facets on twenty lists", faceted([f"/c/{n}x" for n in range(20)]), "endless-query", 1500),
-    Site("facets in any order", faceted_in_any_order, "endless-query", 600),
-    Site("facets in lists of values", faceted_lists, "endless-query", 600),
-    Site("facets as Drupal has them", drupal_facets, "endless-query", 800),
-    Site("orders, directions, views", sorted_lists, "endless-query", 1300),
-    Site("ever new names", new_names, "endless-query", 300),
-    Site("growing query", growing_query, "endless-query", 300),
-    Site("empty pages of a list", same_list_for_ever, "same-text", 900, same_list_text),
-    Site("tracking of clicks", tracking, "same-text", 1500, path_text),
-    Site("session id by name", session_in_query("PHPSESSID"), "session-id", 210),
-    Site("session id by chance", session_in_query("x"), "session-id", 900),
-    Site("session id of a forum", session_in_query_with_others, "session-id", 500),
-    Site("session id as path parameter", session_in_path, "session-id", 210),
-    Site("session id of cookieless ASP.NET", session_in_segment, "session-id", 210),
-    Site("session id as segment", nameless_session_in_segment, "session-id", 900),
-    Site("a new value for each link", new_value_for_each_link, "same-text", 1200, path_text),
-    Site("menu of three relative links", menu_of_relative_links(3), "growing-path", 400),
-    Site("menu of ten relative links", menu_of_relative_links(10), "growing-path", 600),
-    Site("menu of ten, same text", menu_of_relative_links(10), "growing-path", 600, last_segment),
-    Site("relative links of a list", relative_list, "repeating-segments", 200),
-    Site("language put before", language_put_before, "growing-path", 300),
-    Site("one language put before", one_language_put_before, "repeating-segments", 20),
-    Site("symbolic links", looping_links, "growing-path", 400),
-    Site("two by two", two_by_two, "repeating-segments", 20),
-    Site("tags in the path", tags_in_path, "growing-path", 300),
-    Site("path after a script", path_after_script, "repeating-segments", 400, None, "/index.shtml/discuss/category/school/061121/"),
-    Site("slashes", slashes, "repeating-segments", 300, None, "/a/"),
-    Site("numbered mirrors", every_copy, "same-text", 1200, last_segment),
+    Site("calendar of an events plugin", wordpress_events, "calendar", 1150),
+    Site("calendar in one value", calendar_in_one_value, "calendar", 1150),
+    Site("calendar spread over parameters", calendar_spread_over_parameters, "calendar", 1150),
+    Site("calendar of timestamps", calendar_of_seconds, "calendar", 950),
+    Site("calendar of weeks", calendar_of_weeks, "calendar", 850),
+    Site("calendar of rooms", calendar_of_rooms, "calendar", 1250),
+    Site("calendar with names of months", calendar_of_words, "calendar", 550),
+    Site("recurring event", recurring_event, "calendar", 1000),
+    Site("facets on one list", faceted(["/c/shoes"]), "endless-query", 550),
+    Site("facets on twenty lists", faceted([f"/c/{n}x" for n in range(20)]), "endless-query", 1200),
+    Site("facets on lists at the root", faceted([f"/shoes{n}" for n in range(12)]), "endless-query", 3300),
+    Site("facets in any order", faceted_in_any_order, "endless-query", 150),
+    Site("facets in lists of values", faceted_lists, "endless-query", 500),
+    Site("facets as Drupal has them", drupal_facets, "endless-query", 900),
+    Site("orders, directions, views", sorted_lists, "endless-query", 650),
+    Site("return address within return address", wrapped_login, "endless-query", 800),
+    Site("ever new names", new_names, "endless-query", 250),
+    Site("growing query", growing_query, "endless-query", 100),
+    Site("empty pages of a list", same_list_for_ever, "same-text", 250, same_list_text),
+    Site("tracking of clicks", tracking, "same-text", 1350, path_text),
+    Site("session id by name", session_in_query("PHPSESSID"), "session-id", 150),
+    Site("session id by chance", session_in_query("x"), "session-id", 250),
+    Site("session id of a forum", session_in_query_with_others, "session-id", 150),
+    Site("session id as path parameter", session_in_path, "session-id", 150),
+    Site("session id of cookieless ASP.NET", session_in_segment, "session-id", 150),
+    Site("session id as segment", nameless_session_in_segment, "session-id", 250),
+    Site("a new value for each link", new_value_for_each_link, "same-text", 950, path_text),
+    Site("menu of three relative links", menu_of_relative_links(3), "repeating-segments", 150),
+    Site("menu of ten relative links", menu_of_relative_links(10), "growing-path", 450),
+    Site("menu of ten, same text", menu_of_relative_links(10), "growing-path", 450, last_segment),
+    Site("relative links of a list", relative_list, "repeating-segments", 100),
+    Site("language put before", language_put_before, "repeating-segments", 150),
+    Site("one language put before", one_language_put_before, "repeating-segments", 50),
+    Site("symbolic links", looping_links, "repeating-segments", 150),
+    Site("two by two", two_by_two, "repeating-segments", 50),
+    Site("tags in the path", tags_in_path, "growing-path", 200),
+    Site("names and values in the path", filters_in_path, "growing-path", 1850),
+    Site("path after a script", path_after_script, "growing-path", 50, None, "/index.shtml/discuss/category/school/061121/"),
+    Site("slashes", slashes, "repeating-segments", 150, None, "/a/"),
+    Site("numbered mirrors", every_copy, "same-text", 200, last_segment),
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from crawler.core.traps.parts import Parts
@@ -14,6 +15,7 @@ _MARKS: Final = {2: MONTH, 3: DAY}
 #: A number outside these years is a number: calendars go on for ever, but we follow ten links.
 _EARLIEST, _LATEST = 1900, 2199
 
+_FOUR_DIGITS: Final = re.compile(r"\d{4}")  # no date is written without
 _ISO: Final = re.compile(r"(?<!\d)(\d{4})([-_])(\d{1,2})(?:\2(\d{1,2}))?(?!\d)")
 _EUROPEAN: Final = re.compile(r"(?<!\d)(\d{1,2})([-_.])(\d{1,2})\2(\d{4})(?!\d)")
 _ISO_WEEK: Final = re.compile(r"(?<!\d)(\d{4})-?[Ww](\d{1,2})(?!\d)")
@@ -61,8 +63,11 @@ class Dated:
         return self.date[0]
 
 
+@lru_cache(maxsize=8)  # three watches ask about the same URL one after another: half the time of a verdict
 def dated(parts: Parts) -> Dated | None:
     """The first date of a URL; the mark stands for every date in it."""
+    if not any(map(_FOUR_DIGITS.search, (*parts.segments, *(value for _, value in parts.params)))):
+        return None
     segments, in_path = _in_segments(parts.segments)
     params, in_query = _in_params(parts.params)
     found = in_path + in_query

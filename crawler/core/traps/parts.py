@@ -15,6 +15,7 @@ _INDEX: Final = re.compile(r"\[\d*\]")
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _HEX: Final = re.compile(r"[0-9a-f]{16,}|[0-9A-F]{16,}")
 _ALPHANUMERIC: Final = re.compile(r"[A-Za-z0-9]{16,}")
+_RANDOM_FROM: Final = 16  # characters
 _SWITCH: Final = re.compile(r"[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])")
 _SWITCHES: Final = 3  # between letters and digits; `iphone15` has one
 
@@ -74,7 +75,7 @@ def _param(piece: str) -> tuple[str, str]:
 
 def is_token(text: str) -> bool:
     """Whether a text looks random: a UUID, a long hex number, or letters and digits all mixed up."""
-    if text.isdigit():
+    if len(text) < _RANDOM_FROM or text.isdigit():
         return False
     if _HEX.fullmatch(text) or _UUID.fullmatch(text):
         return True

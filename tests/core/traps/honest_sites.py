@@ -265,6 +265,10 @@ def same_words(target):
     return "a photograph of our excursion"
 
 
+def filled_by_scripts():
+    return ["/about", "/team", "/terms", "/jobs", *(f"/item/{n}" for n in range(1900))]
+
+
 def shell(target):
     """Scripts fill the pages: all that a robot reads is one sentence."""
     return "please enable scripts"
@@ -303,7 +307,7 @@ SITES = [
     honest("news numbered by day", news_numbered_by_day()),
     honest("search results", search_results()),
     honest("pages of cities and services", local_pages()),
-    honest("pages that scripts fill", ["/about", "/team", "/terms", "/jobs", *(f"/item/{n}" for n in range(1900))], shell, shuffled=False),
+    honest("pages that scripts fill", filled_by_scripts(), shell, shuffled=False),
     honest("conference with sessions", conference()),
     honest("conference with random session names", conference_of_uuids()),
     honest("photographs with few words", photos(), same_words),

@@ -53,7 +53,7 @@ TRAP_ODD_PATHS: Final = Limit(
 )
 TRAP_SESSIONS: Final = Limit("trap-sessions", 1, "URLs", "of a page under session ids: the others show the same page")
 TRAP_TOKENS: Final = Limit(
-    "trap-tokens", 10, "pages", "seen under three shared random values each; hashes that name pages have few pages each"
+    "trap-tokens", 20, "pages", "seen under three shared random values each; a hash that names a page has few tabs"
 )
 TRAP_ORDERS: Final = Limit("trap-orders", 3, "URLs", "with the very same parameters in different orders")
 TRAP_NAMES: Final = Limit("trap-names", 200, "names", "of parameters; software has dozens, a new one a page is a trap")

@@ -5,7 +5,7 @@ from typing import Final
 from crawler.core.limits import TRAP_DATES, TRAP_DAYS, TRAP_FRESH, TRAP_FUTURE, TRAP_MONTHS
 from crawler.core.traps.catch import Catch, Tally, Trap
 from crawler.core.traps.dates import DAY, MONTH, WEEK, Dated, dated
-from crawler.core.traps.parts import Parts, classed
+from crawler.core.traps.parts import Parts
 from crawler.core.traps.texts import Fresh
 
 _TIMES: Final = {Fresh.YES: int(TRAP_FRESH), Fresh.UNREAD: 2, Fresh.NO: 1}
@@ -32,7 +32,7 @@ class CalendarWatch:
         date = dated(parts)
         if date is None or date.rest not in self._rests:
             return None
-        shape, future = _shape(date), self._is_future(date)
+        shape, future = date.shape, self._is_future(date)
         seen, limit = self._again[shape, future], TRAP_FUTURE if future else _LIMITS[date.grain]
         allowed = int(limit) * (1 if future else _TIMES[fresh]) + self._others(date.rest)
         if seen < allowed or self._different[shape, future] < int(TRAP_DATES):
@@ -46,7 +46,7 @@ class CalendarWatch:
             self._pages.add((parts.origin, None))
             self._pages.add((parts.origin, (date.rest if date else parts).first))
         if date is not None:
-            place = _shape(date), self._is_future(date)
+            place = date.shape, self._is_future(date)
             self._again.add(place)
             if self._dates.add((*place, date.date)):
                 self._different.add(place)
@@ -57,15 +57,3 @@ class CalendarWatch:
     def _others(self, rest: Parts) -> int:
         """Pages of the same section that are no further date; of the whole site where dates stand at its root."""
         return self._pages[rest.origin, None if rest.first in _LIMITS else rest.first]
-
-
-def _shape(date: Dated) -> tuple[str, str, tuple[str, ...]]:
-    """Origin, path with every word but the first left open, and names of the parameters."""
-    first, *more = date.rest.segments or ("",)
-    return date.rest.origin, "/".join(("", first, *map(_open, more))), date.rest.names
-
-
-def _open(segment: str) -> str:
-    if segment in _LIMITS:
-        return segment
-    return classed(segment) if classed(segment) != segment else "*"

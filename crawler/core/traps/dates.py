@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from crawler.core.traps.parts import Parts
+from crawler.core.traps.parts import Parts, classed
 
 MONTH: Final = "{month}"
 DAY: Final = "{day}"
@@ -62,6 +62,12 @@ class Dated:
     def year(self) -> int:
         return self.date[0]
 
+    @property
+    def shape(self) -> tuple[str, str, tuple[str, ...]]:
+        """Origin, path with every word but the first left open, and names of the parameters."""
+        first, *more = self.rest.segments or ("",)
+        return self.rest.origin, "/".join(("", first, *map(_open, more))), self.rest.names
+
 
 @lru_cache(maxsize=8)  # three watches ask about the same URL one after another: half the time of a verdict
 def dated(parts: Parts) -> Dated | None:
@@ -76,6 +82,10 @@ def dated(parts: Parts) -> Dated | None:
     date = found[0][0]
     grain = next((mark for mark in (DAY, WEEK, MONTH) if any(mark == one for _, one in found)), MONTH)
     return Dated(date, grain, replace(parts, segments=segments, params=params))
+
+
+def _open(segment: str) -> str:
+    return segment if "{" in segment else classed(segment) if classed(segment) != segment else "*"
 
 
 _Found = tuple[tuple[int, ...], str]

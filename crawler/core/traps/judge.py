@@ -42,9 +42,15 @@ class Traps:
         if catch is None:
             self._let_through(url, parts)
             return None
-        if len(self._caught) < int(KNOWN_URLS):
-            self._caught[hash(url)] = self._names.setdefault(catch.name, catch.name)
-        return catch.ending()
+        return self._ended(url, catch)
+
+    def recheck(self, url: Url) -> Ending | None:
+        """For a URL that was let through and whose turn has come: None, or its ending if texts speak against it by now.
+
+        A page that gives every link a new value lets hundreds in before the first copies are read.
+        """
+        catch = self._texts.catch(_without_session(take_apart(url)))
+        return None if catch is None else self._ended(url, catch)
 
     def let_through(self, url: Url) -> None:
         """The URL is asked for, whatever we think of it: the start, a sitemap's entry, or one of a resumed crawl."""
@@ -60,6 +66,11 @@ class Traps:
     def caught(self) -> Mapping[tuple[Trap, str], int]:
         """How many different URLs each trap ended, by kind and pattern."""
         return Counter(self._caught.values())
+
+    def _ended(self, url: Url, catch: Catch) -> Ending:
+        if len(self._caught) < int(KNOWN_URLS):
+            self._caught[hash(url)] = self._names.setdefault(catch.name, catch.name)
+        return catch.ending()
 
     def _catch(self, parts: Parts) -> Catch | None:
         bare = _without_session(parts)

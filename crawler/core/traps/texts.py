@@ -11,6 +11,7 @@ from crawler.core.traps.parts import NUMBER, RANDOM, Parts, classed
 
 #: One text that is new to a pattern outweighs so many that are not: nine of ten must repeat.
 _OUTWEIGHS: Final = 9
+_COPIES: Final = 4  # pages for each text at least: colours of one thing may have the same text, and come late
 _PATIENCE: Final = 5  # times as many where one number names the page: `/photo/7` may have few words beside its picture
 _SHELL: Final = 3  # pages with nothing variable in their URLs: a text they share is the site's frame
 
@@ -55,7 +56,8 @@ class TextWatch:
     def catch(self, parts: Parts) -> Catch | None:
         patience = _PATIENCE if is_numbered(parts) else 1
         for key in patterns(parts):
-            if self._weight.get(key, 0) >= int(TRAP_SAME_TEXT) * patience:
+            outweighed = self._weight.get(key, 0) >= int(TRAP_SAME_TEXT) * patience
+            if outweighed and self._read[key] >= self._new[key] * _COPIES:
                 return Catch(Trap.SAME_TEXT, key[1], "its pages all say the same", self._read[key], TRAP_SAME_TEXT)
         return None
 
@@ -79,13 +81,15 @@ def is_numbered(parts: Parts) -> bool:
 def patterns(parts: Parts) -> Iterator[tuple[str, str]]:
     """The patterns of a URL, the closest first; none where nothing in it varies."""
     found = dated(parts)
-    rest = found.rest if found else parts
-    signs = [classed(segment) for segment in rest.segments]
+    if found:
+        yield parts.origin, found.rest.pattern(found.shape[1])
+        return
+    signs = [classed(segment) for segment in parts.segments]
     first = next((place for place, sign in enumerate(signs) if "{" in sign), None)
     if first is None and not parts.params:
         return
-    yield parts.origin, rest.pattern("/" + "/".join(signs))
+    yield parts.origin, parts.pattern("/" + "/".join(signs))
     if first is not None:
-        yield parts.origin, "/" + "/".join(signs[: first + 1]) + "/…"
+        yield parts.origin, parts.pattern("/" + "/".join(signs[: first + 1]) + "/…")
     if parts.params:
-        yield parts.origin, rest.pattern("…")
+        yield parts.origin, parts.pattern("…")

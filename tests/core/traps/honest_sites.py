@@ -265,6 +265,50 @@ def same_words(target):
     return "a photograph of our excursion"
 
 
+def plain_wordpress():
+    months = [f"/?m={year}{month:02}" for year in range(2005, 2025) for month in range(1, 13)]
+    return [
+        *months,
+        *(f"/?p={n}" for n in range(1200)),
+        *(f"/?cat={c}&paged={p}" for c in range(20) for p in range(2, 20)),
+    ]
+
+
+def homes():
+    names = product(range(20), ("flat", "house", "land"), range(1, 5), range(1, 6))
+    return [f"/search?city={a}&type={b}&rooms={c}&page={d}" for a, b, c, d in names]
+
+
+def media_wiki():
+    more = ("", "&action=edit", "&action=history", "&printable=yes")
+    return [f"/index.php?title=Page_{n}{one}" for n in range(450) for one in more]
+
+
+def open_cart():
+    route = "/index.php?route=product"
+    lists = [f"{route}/category&path={20 + n % 15}_{60 + n}&page={p}" for n in range(30) for p in range(1, 15)]
+    return [*lists, *(f"{route}/product&path={20 + n % 15}_{60 + n % 30}&product_id={n}" for n in range(1500))]
+
+
+def typo3():
+    news = [f"/news?tx_news%5Bnews%5D={n}&cHash={digest(n)}" for n in range(900)]
+    return [*news, *(f"/index.php?id={n}&L={lang}" for n in range(350) for lang in range(3))]
+
+
+def forge():
+    files = [f"/g/p/-/blob/main/src/{a}/{b}{n}.py" for a in ("core", "test") for b in "xy" for n in range(200)]
+    return [*files, *(f"/g/p/-/commit/{digest(n)}" for n in range(1000))]
+
+
+def groups():
+    of_groups = [f"/groups/g{n}/{page}" for n in range(400) for page in ("members", "forum", "forum/topic")]
+    return ["/members", "/groups", *of_groups, *(f"/members/u{n}/groups" for n in range(600))]
+
+
+def tags_both_ways():
+    return [f"/tag/t{a}/t{b}" for a in range(43) for b in range(43)]
+
+
 def filled_by_scripts():
     return ["/about", "/team", "/terms", "/jobs", *(f"/item/{n}" for n in range(1900))]
 
@@ -314,6 +358,15 @@ SITES = [
     honest("language, type, section and page", four_dimensions()),
     honest("part numbers", part_numbers()),
     honest("catalogue of a library", catalogue_of_a_library()),
+    honest("variants with the text of their product", shop_with_variants(), same_path),
     honest("pages for printing", with_pages_for_printing(), same_path),
+    honest("WordPress without pretty links", plain_wordpress()),
+    honest("homes to let", homes()),
+    honest("MediaWiki", media_wiki()),
+    honest("OpenCart", open_cart()),
+    honest("TYPO3 with checksums", typo3()),
+    honest("forge", forge()),
+    honest("groups and their members", groups()),
+    honest("two tags both ways", tags_both_ways()),
     honest("pages counted on", [f"/page/{n}" for n in range(1, 1999)]),
 ]  # fmt: skip

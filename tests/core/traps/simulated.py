@@ -24,6 +24,10 @@ class Crawl:
     def run(self):
         while self.waiting and len(self.read) < self.pages:
             url = self.waiting.popleft()
+            ending = self.traps.recheck(url)
+            if ending is not None:
+                self.caught[url] = ending, self.passed[url]
+                continue
             self.read[url] = self.site.text(url.target) if self.site.text else ""
             self.traps.read(url, self.read[url])
             if self.passed[url] < int(DEPTH):

@@ -1,13 +1,13 @@
 """Models of sites that trap spiders: each a function from a target to links, with the kind and a bound on what gets in.
 
-`most`: URLs let through in a whole crawl, the honest pages of the model included.
+`most`: URLs read in a whole crawl, the honest pages of the model included.
 """
 
 import hashlib
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-SHOP = [f"/p/{number}" for number in range(100)]
+SHOP = [f"/p/{number}" for number in range(60)]
 
 
 @dataclass(frozen=True)
@@ -250,6 +250,21 @@ def new_value_for_each_link(target):
     return [f"/about?nonce={digest(target, number)}" for number in range(20)]
 
 
+def time_on_each_link(target):
+    return [f"{page}?_={1_780_000_000_000 + int(digest(target)[:6], 16)}" for page in SHOP]
+
+
+def trail(target):
+    _, query = asked(target)
+    return [f"/p/{number}?trail={query.get('trail', '')}-{number}" for number in range(12)]
+
+
+def grid(target):
+    _, query = asked(target)
+    x, y = int(query.get("x", 0)), int(query.get("y", 0))
+    return [f"/map?x={x + i}&y={y + j}&z={z}" for i in (-1, 0, 1) for j in (-1, 0, 1) for z in range(3)]
+
+
 # Paths
 
 
@@ -337,6 +352,9 @@ SITES = [
     Site("session id of cookieless ASP.NET", session_in_segment, "session-id", 150),
     Site("session id as segment", nameless_session_in_segment, "session-id", 250),
     Site("a new value for each link", new_value_for_each_link, "same-text", 950, path_text),
+    Site("a new number for each link", time_on_each_link, "same-text", 450, path_text),
+    Site("trail of clicks", trail, "same-text", 450, path_text),
+    Site("map without end", grid, "same-text", 100, path_text),
     Site("menu of three relative links", menu_of_relative_links(3), "repeating-segments", 150),
     Site("menu of ten relative links", menu_of_relative_links(10), "growing-path", 450),
     Site("menu of ten, same text", menu_of_relative_links(10), "growing-path", 450, last_segment),

@@ -8,6 +8,7 @@ ORDER: Final = MappingProxyType(
     {
         "crawler.middlewares.identity.IdentityMiddleware": 100,  # nothing but us may say who we are
         "crawler.middlewares.robots.RobotsMiddleware": 200,  # may we ask for this URL at all
+        "crawler.middlewares.last_look.LastLookMiddleware": 250,  # does the spider still want it
         "crawler.middlewares.redirect.RedirectMiddleware": 300,  # a redirect goes back to the gate
         "crawler.middlewares.backoff.BackoffMiddleware": 350,  # what may pass is asked for again, later
         "crawler.middlewares.blocked.BlockedMiddleware": 400,  # a challenge page is an answer: blocked

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn, Self
 
 import scrapy
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider
 from scrapy.http import Response
@@ -27,6 +27,7 @@ from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
+from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
 from crawler.state.failed import StateFailed
 from crawler.state.frontier import Frontier, Waiting
@@ -84,6 +85,7 @@ class AuditSpider(scrapy.Spider):
         spider.crawl = crawl or cls.open_crawl(crawler.settings, asked)
         spider.frontier = spider.crawl.frontier
         spider.take_over()
+        crawler.signals.connect(spider.idle, signals.spider_idle)
         return spider
 
     asked: arguments.Arguments
@@ -125,6 +127,9 @@ class AuditSpider(scrapy.Spider):
         """What is asked for first."""
         yield self.ask(self.asked.url, source="start", depth=0)
 
+    def idle(self) -> None:
+        """Nothing is left to ask for; what is put into the engine here keeps the job going."""
+
     # The frontier
 
     def settle(self, produced: Iterable[Produced], request: Request) -> Iterator[Produced]:
@@ -147,7 +152,7 @@ class AuditSpider(scrapy.Spider):
             how["retries"] = one.record.evidence.get("attempts", how.get("retries", 0))
             self.frontier.put_back(one.record, how, page=is_new_page(request) and not how["retries"])
         else:
-            self.frontier.end(one.record, found_in(one))
+            self.frontier.end(one.record, found_in(one), mark(one.page) if isinstance(one, PageItem) else "")
 
     def _waits_on(self, item: Item) -> bool:
         """Whether its URL has not ended for good."""

@@ -14,9 +14,9 @@ class Known:
         self._asked: set[str] = set()
         self._skipped: set[str] = set()
         self.sitemaps = 0  # sitemap files asked for
-        for url, state, how in frontier.urls():
-            (self._skipped if state is State.SKIPPED else self._asked).add(url)
-            self.sitemaps += how.get("purpose") == "sitemap" and not how.get("chain")
+        for known in frontier.urls():
+            (self._skipped if known.state is State.SKIPPED else self._asked).add(known.url)
+            self.sitemaps += known.how.get("purpose") == "sitemap" and not known.how.get("chain")
         self.uncounted: int = frontier.fact("uncounted", 0)  # URLs past KNOWN_URLS, of which only the number is kept
 
     def __contains__(self, url: str) -> bool:

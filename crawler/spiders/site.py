@@ -25,6 +25,7 @@ from crawler.spiders.base import Item, Produced, asked_by, record, url_of
 from crawler.spiders.known import Known
 from crawler.spiders.proving import Prover
 from crawler.spiders.sitemaps import SitemapSpider
+from crawler.spiders.trapping import Trapping
 from crawler.state.crawls import Crawl
 from crawler.state.folder import state_folder
 
@@ -46,6 +47,7 @@ class SiteSpider(SitemapSpider):
     def take_over(self) -> None:
         super().take_over()
         self.known = Known(self.frontier)
+        self.trapping = Trapping(self.frontier)
         self.twin = Twin(*self.frontier.fact("twin", ()))
         self.proofs: dict[str, tuple[str, str]] = {}  # host: (origin, what proved it)
 
@@ -108,6 +110,10 @@ class SiteSpider(SitemapSpider):
             return None
         if not await self._may_hop(request, target):
             return None
+        ending = None if self._on_start_chain(request) else self.trapping.judge(target, "redirect")
+        if ending is not None:
+            self.known.skip(str(target), ending, source="redirect", found_on=request.url)
+            return None
         self.known.ask(str(target))
         return self.hop(request, target)
 
@@ -143,7 +149,19 @@ class SiteSpider(SitemapSpider):
 
     # Pages
 
+    def last_look(self, request: Request) -> Ending | None:
+        """Whether a URL is still wanted, now that its turn has come; for the middleware that asks."""
+        return self.trapping.last_look(request)
+
+    def idle(self) -> None:
+        """Nothing is left to ask for: what looked like a trap is judged once more, by all that was read."""
+        for url, caught in list(self.trapping.second_look()):
+            for request in self.page_request(url, source=caught.source, depth=caught.depth, found_on=caught.found_on):
+                self.settle([request], request)
+                self.crawler.engine.crawl(request)
+
     async def page_read(self, request: Request, page: Page) -> AsyncIterator[Produced]:
+        self.trapping.read(url_of(request), page)
         if self._on_start_chain(request):
             for first in self.first_sitemaps(url_of(request)):
                 yield first

@@ -18,18 +18,23 @@ from crawler.items import SitemapItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders.base import AuditSpider, Item, Produced, asked_by, record, url_of
 from crawler.spiders.known import Known
+from crawler.spiders.trapping import Trapping
 
 
 class SitemapSpider(AuditSpider):
     """The part of the site spider that reads sitemaps."""
 
     known: Known
+    trapping: Trapping
 
     def page_request(
         self, url: Url, *, source: str, depth: int | None, found_on: str | None = None
     ) -> Iterator[Request]:
-        """The request for a page, unless more URLs are known than are kept."""
-        if not self.known.is_full():
+        """The request for a page, unless it is one of a trap, or more URLs are known than are kept."""
+        ending = self.trapping.judge(url, source)
+        if ending is not None:
+            self.known.skip(str(url), ending, source=source, found_on=found_on, depth=depth)
+        elif not self.known.is_full():
             self.known.ask(str(url))
             yield self.ask(url, source=source, depth=depth, found_on=found_on)
 

@@ -30,7 +30,8 @@ CREATE TABLE IF NOT EXISTS urls (
     page BOOLEAN NOT NULL,        -- whether asking for it takes one of the pages a crawl may ask for
     urgency INTEGER NOT NULL,     -- Scrapy's priority: the highest is asked for first
     how BLOB,                     -- how to ask for it: a mapping
-    record BLOB                   -- how it ended, or why it still waits: a UrlRecord
+    record BLOB,                  -- how it ended, or why it still waits: a UrlRecord
+    mark TEXT NOT NULL DEFAULT '' -- what tells the text that was read from another's
 );
 CREATE INDEX IF NOT EXISTS urls_by_state ON urls (state, urgency DESC, number);
 CREATE TABLE IF NOT EXISTS read (url TEXT PRIMARY KEY, found BLOB NOT NULL);
@@ -48,6 +49,16 @@ class State(IntEnum):
     WAITING = 0  # to be asked for; also while it is: after a kill it is asked for again
     ENDED = 1
     SKIPPED = 2  # known, and not to be asked for: its record has the reason
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A URL, where it stands, how to ask for it (empty for what was skipped), and the mark of what was read."""
+
+    url: str
+    state: State
+    how: Mapping[str, Any]
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +127,13 @@ class Frontier:
             (record.url, _packed(record)),
         )
 
-    def end(self, record: UrlRecord, found: Page | SitemapRecord | None = None) -> None:
+    def end(self, record: UrlRecord, found: Page | SitemapRecord | None = None, mark: str = "") -> None:
         """The URL ended; its first ending stays, unless a fault of ours takes the place of it."""
         fault = record.outcome is Outcome.INTERNAL_ERROR
         self.progress += self._write(
-            "INSERT INTO urls (url, state, page, urgency, record) VALUES (:url, 1, 0, 0, :record)"
-            " ON CONFLICT (url) DO UPDATE SET state = 1, record = :record WHERE state != 1 OR :fault",
-            {"url": record.url, "record": _packed(record), "fault": fault},
+            "INSERT INTO urls (url, state, page, urgency, record, mark) VALUES (:url, 1, 0, 0, :record, :mark)"
+            " ON CONFLICT (url) DO UPDATE SET state = 1, record = :record, mark = :mark WHERE state != 1 OR :fault",
+            {"url": record.url, "record": _packed(record), "mark": mark, "fault": fault},
         )
         if found is not None:
             self._write("INSERT OR REPLACE INTO read VALUES (?, ?)", (record.url, _packed(found)))
@@ -167,10 +178,10 @@ class Frontier:
         row = self._db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return default if row is None else _unpacked(row[0])
 
-    def urls(self) -> Iterator[tuple[str, State, Mapping[str, Any]]]:
-        """Every URL in the order it became known, with how to ask for it (empty for what was skipped)."""
-        for url, state, how in self._db.execute("SELECT url, state, how FROM urls ORDER BY number"):
-            yield url, State(state), {} if how is None else _unpacked(how)
+    def urls(self) -> Iterator[Known]:
+        """Every URL, in the order it became known."""
+        for url, state, how, mark in self._db.execute("SELECT url, state, how, mark FROM urls ORDER BY number"):
+            yield Known(url, State(state), {} if how is None else _unpacked(how), mark)
 
     def waiting(self, pages: int) -> Iterator[Waiting]:
         """What is to be asked for, most urgent first; of new pages at most so many."""
@@ -187,10 +198,12 @@ class Frontier:
         number: int = self._db.execute("SELECT count(*) FROM urls WHERE state = ?", (state,)).fetchone()[0]
         return number
 
-    def records(self) -> Iterator[UrlRecord]:
-        """How every URL ended or was skipped."""
-        for (record,) in self._db.execute("SELECT record FROM urls WHERE state IN (1, 2) ORDER BY number"):
-            yield _unpacked(record)
+    def records(self, *states: State) -> Iterator[UrlRecord]:
+        """How every URL ended or was skipped, or those of them that stand so."""
+        wanted = states or (State.ENDED, State.SKIPPED)
+        for state, record in self._db.execute("SELECT state, record FROM urls WHERE state != 0 ORDER BY number"):
+            if state in wanted:
+                yield _unpacked(record)
 
     def unfinished(self) -> Iterator[tuple[Waiting, UrlRecord | None]]:
         """What still waits, each with the record of why it was put back, if it was."""

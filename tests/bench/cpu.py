@@ -31,6 +31,7 @@ WHO = ("ours", "plain", "waiting", "report")
 LABELS = {
     "ours": "ours", "plain": "plain Scrapy", "waiting": "plain Scrapy, our delay", "report": "ours, with its report",
 }  # fmt: skip
+COLUMNS = {"page": "8.2f", "own": "7.2f", "children": "7.2f", "system": "7.2f", "start": "8.0f", "wall": "6.1f"}
 
 
 def crawl(net: Net, who: str, scheme: str, hosts: int, pages: int) -> dict[str, Any]:
@@ -55,23 +56,22 @@ def measure(net: Net, who: str, scheme: str, hosts: int, pages: int) -> dict[str
     return {"page": page, **used, "start": start, "wall": all_of_them["wall"]}
 
 
+def middle_of(runs: list[dict[str, float]]) -> dict[str, float]:
+    return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+
+
 def show(scheme: str, measured: dict[str, list[dict[str, float]]]) -> None:
-    middle = {
-        who: {name: statistics.median(run[name] for run in runs) for name in runs[0]} for who, runs in measured.items()
-    }
-    base = [run["page"] for run in measured["plain"]]
-    for who, values in middle.items():
-        ratios = [run["page"] / plain for run, plain in zip(measured[who], base, strict=True)]
-        print(
-            f"{scheme:6}{LABELS[who]:25}{values['page']:9.2f}{values['own']:8.2f}{values['children']:8.2f}"
-            f"{values['system']:8.2f}{values['start']:9.0f}{values['wall']:7.1f}{values['page'] / middle['plain']['page']:8.2f}"
-            f"  ({min(ratios):.2f} to {max(ratios):.2f})"
-        )
+    middle = {who: middle_of(runs) for who, runs in measured.items()}
+    for who, runs in measured.items():
+        ratios = [run["page"] / plain["page"] for run, plain in zip(runs, measured["plain"], strict=True)]
+        ratio = middle[who]["page"] / middle["plain"]["page"]
+        numbers = " ".join(f"{middle[who][name]:{form}}" for name, form in COLUMNS.items())
+        print(f"{scheme:6}{LABELS[who]:25}{numbers} {ratio:7.2f}  ({min(ratios):.2f} to {max(ratios):.2f})")
 
 
 def main(hosts: int, pages: int, runs: int) -> None:
     print(f"{hosts} hosts, {pages} pages each, medians of {runs}; goal for ours: at most {GOAL}")
-    print(f"{'':31}{'ms/page':>9}{'own':>8}{'reader':>8}{'system':>8}{'start ms':>9}{'wall s':>7}{'ratio':>8}")
+    print(f"{'':31} ms/page     own  reader  system start ms wall s   ratio  (of the single runs)")
     world = World([Host(name, site) for name in cpu_crawl.names(hosts)])
     with TemporaryDirectory() as name, world.start(Path(name)) as net:
         for scheme in ("http", "https"):

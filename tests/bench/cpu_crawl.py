@@ -74,9 +74,7 @@ class PlainSpider(scrapy.Spider):
             yield scrapy.Request(url)
 
     def parse(self, response: Response) -> Iterator[dict[str, Any]]:
-        page = read_page(
-            url=response.url, status=response.status, headers=header_pairs(response), body=response.body
-        )
+        page = read_page(url=response.url, status=response.status, headers=header_pairs(response), body=response.body)
         assert isinstance(page, Page)
         yield {"outcome": "fetched", "url": page.url, "title": page.title, "words": page.words}
 

@@ -4,21 +4,21 @@ import gzip
 import json
 import random
 import zlib
-from functools import lru_cache
+from functools import cache
 
 from tests.world import Request, Response, text
 
-WORDS = (
-    "a about after all also an and any are as at back because been before between both but by can come could day do down"
-    " each even every few first for found from garden get give good great had has have hand her here him his home house"
-    " how if in into is it its just keep know large last leave letter life light like little long look made make many"
-    " market may me might more morning most much must my name never new night no not now of off old on once one only open"
-    " or other our out over own paper part people place put read right river road said same saw school season see she"
-    " should show small so some still stone street such take tell than that the their them then there these they thing"
-    " this those thought time to too town tree two under until up us use very walk was water way we week well went were"
-    " what when where which while who why window winter with wood word work world would write year you young"
-).split()
-RULES = ("/cart", "/checkout", "/account/", "/search?", "/*?sort=", "/*?filter=", "/admin/", "/tmp/", "/*.pdf$", "/api/")
+TEXT = """
+a about after all also an and any are as at back because been before between both but by can come could day do
+down each even every few first for found from garden get give good great had has have hand her here him his home
+house how if in into is it its just keep know large last leave letter life light like little long look made make
+many market may me might more morning most much must my name never new night no not now of off old on once one
+only open or other our out over own paper part people place put read right river road said same saw school
+season see she should show small so some still stone street such take tell than that the their them then there
+these they thing this those thought time to too town tree two under until
+"""
+WORDS = TEXT.split()
+RULES = ("/cart", "/checkout", "/account/", "/search?", "/*?sort=", "/admin/", "/tmp/", "/*.pdf$", "/api/")
 ROBOTS = "User-agent: OtherBot\nDisallow: /\n\nUser-agent: *\n" + "".join(f"Disallow: {rule}\n" for rule in RULES)
 #: Bytes of the smallest page; the largest has twice as many.
 SMALLEST = 30_000
@@ -36,7 +36,7 @@ def site(request: Request) -> Response:
     return Response(200, fields, packed(request.host, request.path))
 
 
-@lru_cache(maxsize=None)
+@cache
 def packed(host: str, path: str) -> bytes:
     return gzip.compress(page(host, path).encode(), 6, mtime=0)
 
@@ -66,8 +66,8 @@ def head(chance: random.Random, host: str, path: str) -> str:
         f'<meta name="viewport" content="width=device-width"><meta name="description" content="{about}">'
         f'<link rel="canonical" href="https://{host}{path}"><meta property="og:title" content="{title}">'
         f'<meta property="og:image" content="/images/{chance.randrange(999)}.jpg">{sheets}<style>{styles}</style>'
-        f'<script type="application/ld+json">{json.dumps(data)}</script>'
-        f'<script src="/static/app.js" defer></script><script>window.settings={json.dumps(WORDS[:120])};</script></head>'
+        f'<script type="application/ld+json">{json.dumps(data)}</script><script src="/static/app.js" defer></script>'
+        f"<script>window.settings={json.dumps(WORDS[:120])};</script></head>"
     )
 
 
@@ -78,25 +78,28 @@ def navigation(chance: random.Random, host: str) -> str:
         for n in range(40)
     )
     form = '<form action="/search"><label for="q">Search</label><input id="q" name="q" type="search"></form>'
-    return f'<body class="page"><header><a href="https://{host}/">Home</a>{form}<nav><ul>{links}</ul></nav></header><main>'
+    home = f'<a href="https://{host}/">Home</a>'
+    return f'<body class="page"><header>{home}{form}<nav><ul>{links}</ul></nav></header><main>'
 
 
 def section(chance: random.Random, host: str) -> str:
-    number = chance.randrange(10**6)
-    prose = "".join(
-        f"<p>{words(chance, 25, 60)} <a href='/{chance.choice(WORDS)}/{chance.randrange(999)}'>{words(chance, 1, 4)}</a> "
-        f"{words(chance, 15, 40)} <em>{words(chance, 1, 3)}</em>.</p>\n"
-        for _ in range(chance.randint(2, 5))
-    )
-    teasers = "".join(
-        f'<div class="card c{n}"><a href="https://{host}/{chance.choice(WORDS)}/{chance.randrange(9999)}?ref=card&amp;n={n}">'
-        f'<img src="/images/{chance.randrange(9999)}.jpg" width="320" height="200" loading="lazy" alt="{words(chance, 2, 6)}">'
-        f"<span>{words(chance, 3, 7)}</span></a></div>"
-        for n in range(4)
-    )
-    return f'<section id="s{number}"><h2>{words(chance, 3, 8)}</h2>{prose}<div class="row">{teasers}</div></section>\n'
+    prose = "".join(paragraph(chance) for _ in range(chance.randint(2, 5)))
+    teasers = "".join(teaser(chance, host) for _ in range(4))
+    title = f'<section id="s{chance.randrange(10**6)}"><h2>{words(chance, 3, 8)}</h2>'
+    return f'{title}{prose}<div class="row">{teasers}</div></section>\n'
+
+
+def paragraph(chance: random.Random) -> str:
+    link = f"<a href='/{chance.choice(WORDS)}/{chance.randrange(999)}'>{words(chance, 1, 4)}</a>"
+    return f"<p>{words(chance, 25, 60)} {link} {words(chance, 15, 40)} <em>{words(chance, 1, 3)}</em>.</p>\n"
+
+
+def teaser(chance: random.Random, host: str) -> str:
+    address = f"https://{host}/{chance.choice(WORDS)}/{chance.randrange(9999)}?from=card&amp;lang=en"
+    image = f'<img src="/images/{chance.randrange(9999)}.jpg" width="320" height="200" alt="{words(chance, 2, 6)}">'
+    return f'<div class="card"><a href="{address}">{image}<span>{words(chance, 3, 7)}</span></a></div>'
 
 
 def footer(chance: random.Random) -> str:
-    links = "".join(f'<li><a href="https://www.{word}-example.com/">{word}</a></li>' for word in chance.sample(WORDS, 20))
-    return f"<footer><ul>{links}</ul><p>{words(chance, 10, 20)}</p></footer>"
+    elsewhere = (f'<li><a href="https://www.{word}-example.com/">{word}</a></li>' for word in chance.sample(WORDS, 20))
+    return f"<footer><ul>{''.join(elsewhere)}</ul><p>{words(chance, 10, 20)}</p></footer>"

@@ -34,11 +34,10 @@ def site(request: Request) -> Response | None:
 
 def world() -> World:
     names = [Name(f"{name}.{DOMAIN}", **records) for name, records in PRIVATE.items()]
-    turning = Name(f"turning.{DOMAIN}", a=[[PUBLIC], ["10.0.0.1"]], ttl=0)
-    return World(
-        [Host(f"public.{DOMAIN}", site, v4=[PUBLIC]), Host(f"turning.{DOMAIN}", closing, v4=[PUBLIC])],
-        [*names, turning],
-    )
+    turns = [[PUBLIC], ["10.0.0.1"]]
+    turning = [Name(f"turning.{DOMAIN}", a=turns, ttl=0), Name(f"later.{DOMAIN}", a=turns, ttl=60)]
+    hosts = [Host(f"{name}.{DOMAIN}", closing, v4=[PUBLIC]) for name in ("turning", "later")]
+    return World([Host(f"public.{DOMAIN}", site, v4=[PUBLIC]), *hosts], [*names, *turning])
 
 
 def closing(request: Request) -> Response:
@@ -61,6 +60,18 @@ def test_a_name_whose_answer_turns_inside_is_refused_at_the_second_lookup(net: N
     assert net.requests().host(f"turning.{DOMAIN}").paths() == ["/robots.txt"]
     assert run.outcome(f"https://turning.{DOMAIN}/") == "private-address"
     assert run.code == 4
+
+
+def test_an_answer_is_used_as_long_as_its_ttl_allows_and_what_was_judged_is_dialled(net: Net, tmp_path: Path) -> None:
+    net.forget()
+    run = crawl(net, "page", f"https://later.{DOMAIN}/", tmp_path)
+    assert run.outcome(f"https://later.{DOMAIN}/") == "fetched"
+    log = net.requests().host(f"later.{DOMAIN}")
+    assert log.paths() == ["/robots.txt", "/"]
+    assert [entry.address for entry in log] == [PUBLIC, PUBLIC]
+    assert log[0].connection != log[1].connection
+    asked = [lookup for lookup in net.lookups() if lookup["name"].rstrip(".") == f"later.{DOMAIN}"]
+    assert sorted(lookup["type"] for lookup in asked) == ["A", "AAAA"]
 
 
 @pytest.mark.parametrize("url", LITERALS)

@@ -31,7 +31,7 @@ lint: setup
 	@.venv/bin/lint-imports
 
 test: lint
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 4 --dist loadfile
 
 bench: setup
 	@$(PY) -m tests.bench.start

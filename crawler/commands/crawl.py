@@ -1,4 +1,4 @@
-"""`scrapy crawl SPIDER`: Scrapy's own command, with our exit codes and errors a person can act on.
+"""`scrapy crawl SPIDER`: Scrapy's own command, job after job until the crawl is done, with our exit codes.
 
 It has a built-in's name on purpose: Scrapy's ends with 0 whatever the crawl found, and the command object is the only
 public place where an exit code is set. Like it, those that `crawler.refused_command` stands for.
@@ -18,12 +18,22 @@ from scrapy.settings import Settings
 
 from crawler import guard
 from crawler.commands import ground
+from crawler.commands.chain import Chain, add_to_feeds, pipeline_of
 from crawler.commands.summary import print_summary
 from crawler.core import exits
 from crawler.core.audit.report import Report
-from crawler.pipelines.report import ReportPipeline
+from crawler.core.chain import Stop
+from crawler.report.as_json import utc
 from crawler.spiders.arguments import BadArgument
 from crawler.spiders.base import AuditSpider
+from crawler.state.crawls import Crawl
+from crawler.state.frontier import FrontierUnusable, State
+
+#: Formats of items that have an end, and those that have none.
+CLOSED_FORMATS = ("json", "xml")
+OPEN_FORMATS = ("jsonl", "csv")
+
+logger = logging.getLogger(__name__)
 
 #: Loggers that list every setting and component at each start: they never change here, `guard` sees to that.
 CHATTY = ("scrapy.addons", "scrapy.crawler", "scrapy.middleware", "scrapy.utils.log")
@@ -43,16 +53,21 @@ class Command(ScrapyCrawl):
         crawler = self._create(args)
         try:
             guard.verify(crawler.settings, crawler.spidercls)
-            _spider_class(crawler).check_arguments(opts.spargs)
+            asked = _spider_class(crawler).check_arguments(opts.spargs)
             ground.check(crawler.settings)
+            _check_feeds(crawler)
+            crawl = _spider_class(crawler).open_crawl(crawler.settings, asked)
         except BadArgument as error:
             self._refuse(error)
             return
-        except (guard.GuardError, ground.NoGround) as error:
+        except (guard.GuardError, ground.NoGround, FrontierUnusable) as error:
             raise UsageError(str(error), print_help=False) from None
-        self.crawler_process.crawl(crawler, **opts.spargs)
-        self.crawler_process.start()
-        self.exitcode = self._finish(crawler)
+        if crawl.begun:
+            _tell(crawl)
+            add_to_feeds(crawler)
+        last = Chain(self.crawler_process, crawl, opts.spargs).run(crawler)
+        self.exitcode = self._finish(last)
+        crawl.close(keep=_is_open(last))
 
     def _create(self, args: list[str]) -> Crawler:
         if len(args) != 1:
@@ -72,18 +87,50 @@ class Command(ScrapyCrawl):
 
     def _finish(self, crawler: Crawler) -> int:
         assert self.crawler_process is not None
-        pipeline = self._pipeline(crawler)
+        pipeline = pipeline_of(crawler)
+        fault = getattr(crawler.spider, "fault", "")
         if pipeline is None or pipeline.report is None or pipeline.exit_code is None:
-            print("no report could be written: a fault of ours, the log says which")
+            print(f"no report could be written: {fault or 'a fault of ours, the log says which'}")
             return exits.FAULT
-        _announce(pipeline.report, pipeline.files, getattr(crawler.spider, "refusal", ""))
-        return pipeline.exit_code
+        refusal = getattr(crawler.spider, "refusal", "")
+        _announce(pipeline.report, pipeline.files, refusal)
+        if fault:
+            print(f"stopped: {fault}; make room for it, and run the same command: it goes on where it stopped")
+            return exits.FAULT
+        return exits.REFUSED if refusal else pipeline.exit_code
 
-    def _pipeline(self, crawler: Crawler) -> ReportPipeline | None:
-        try:
-            return crawler.get_item_pipeline(ReportPipeline)
-        except RuntimeError:  # the engine was never made: the log has the reason
-            return None
+
+def _check_feeds(crawler: Crawler) -> None:
+    """A crawl of several jobs adds to its feeds, and a JSON list or an XML document cannot be added to."""
+    if not _spider_class(crawler).goes_on:
+        return
+    for target, options in crawler.settings.getdict("FEEDS").items():
+        if options.get("format") in CLOSED_FORMATS:
+            raise UsageError(
+                f"items to {target}: a crawl of a site may take several jobs, and {options['format']} cannot be added"
+                f" to; expected {' or '.join(OPEN_FORMATS)}, for example -o items.jsonl; report.json has everything",
+                print_help=False,
+            )
+
+
+def _tell(crawl: Crawl) -> None:
+    frontier = crawl.frontier
+    ended, waiting = frontier.count(State.ENDED), frontier.count(State.WAITING)
+    logger.info(
+        "Going on with the crawl begun at %s: %d URLs ended, %d waiting; -a fresh=1 starts over",
+        utc(frontier.fact("began", None)), ended, waiting,
+    )  # fmt: skip
+
+
+def _is_open(crawler: Crawler) -> bool:
+    """Whether the same command has something to go on with: not where we were refused before anything was read."""
+    spider, pipeline = crawler.spider, pipeline_of(crawler)
+    if not isinstance(spider, AuditSpider) or not spider.goes_on:
+        return False
+    if pipeline is None or pipeline.report is None:
+        return True
+    ended = pipeline.why in (Stop.FINISHED, Stop.PAGE_LIMIT, Stop.BLOCKED, Stop.INTERNAL_ERROR)
+    return not ended and any(True for _ in spider.frontier.unfinished())
 
 
 def _check_logging(settings: Settings | None) -> None:

@@ -152,7 +152,7 @@ class _Pace:
                 yield Finding(Rule.TWO_AT_ONCE, row, f"{before.name} of the same job had not ended")
             return
         gap = (row.started - before.ended).total_seconds()
-        due = self._due(row)
+        due = max(self._doubled(row), _due_to(before))
         if gap < 0:
             yield Finding(Rule.TWO_AT_ONCE, row, f"{before.name} ended {-gap:.3f} s after this one started")
         elif min(gap, gap if row.wait_kept is None else row.wait_kept) < max(due, row.wait_due) - SLACK:
@@ -164,17 +164,24 @@ class _Pace:
                 Rule.WAIT_UNDERSTATED, row, f"says {row.wait_due:.3f} s were due, its host's rows {due:.3f} s"
             )
 
-    def _due(self, row: Row) -> float:
+    def _doubled(self, row: Row) -> float:
         base = max(MIN_WAIT.value, row.crawl_delay)
         return min(base * 2.0 ** min(self.failures[row.host], 64), max(MAX_WAIT.value, base))
 
     def _learn(self, row: Row) -> None:
         """A failure more, or one fewer; none past the ceiling."""
         failure = None if row.ended is None else failed(row.status, row.ending)
-        if failure and max(self._due(row), row.wait_due) < MAX_WAIT.value:
+        if failure and max(self._doubled(row), row.wait_due) < MAX_WAIT.value:
             self.failures[row.host] += 1
         elif failure is False:
             self.failures[row.host] = max(0, self.failures[row.host] - 1)
+
+
+def _due_to(before: Row) -> float:
+    """The wait that is due to one request alone: as long as it took, and its Retry-After."""
+    if before.retry_after is None:  # no such rule yet
+        return 0.0
+    return max(before.seconds or 0.0, before.retry_after)
 
 
 @dataclass(slots=True)
@@ -229,7 +236,7 @@ class _Addresses:
 
 @dataclass(slots=True)
 class _Jobs:
-    """How long a job lasts, and how many pages it asks for."""
+    """How long a job lasts, and how many pages its crawl asks for."""
 
     began: dict[str, datetime] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)
@@ -240,6 +247,7 @@ class _Jobs:
         lasted = ((row.ended or row.started) - self.began.setdefault(row.job, row.started)).total_seconds()
         if lasted > JOB_SECONDS.value + LATE:
             yield Finding(Rule.JOB_SECONDS, row, f"{lasted:.1f} s after its job's first, at most {JOB_SECONDS.value:g}")
-        self.pages[row.job] += row.purpose == "page" and not row.hop and not row.attempt
-        if self.pages[row.job] > int(PAGES):
-            yield Finding(Rule.PAGES, row, f"page {self.pages[row.job]} of its job, at most {int(PAGES)}")
+        crawl = row.crawl or row.job
+        self.pages[crawl] += row.purpose == "page" and not row.hop and not row.attempt
+        if self.pages[crawl] > int(PAGES):
+            yield Finding(Rule.PAGES, row, f"page {self.pages[crawl]} of its crawl, at most {int(PAGES)}")

@@ -28,6 +28,8 @@ class Row:
     hop: int = 0
     attempt: int = 0
     robots: str | None = None
+    crawl: str | None = None  # of which the job is one
+    retry_after: float | None = None  # seconds that its response asked for, as judged; 0: none
 
     @property
     def seconds(self) -> float | None:

@@ -25,6 +25,10 @@ REDIRECTS: Final = Limit("redirects", 5, "hops", "RFC 9309 2.3.1.2 asks for at l
 REQUEST_SECONDS: Final = Limit("request-seconds", 20, "s", "DNS, connection, TLS, headers and body together")
 PAGE_SECONDS: Final = Limit("page-seconds", 45, "s", "one page with its redirects, without waiting for our turn")
 JOB_SECONDS: Final = Limit("job-seconds", 120, "s", "one job, waiting included")
+JOB_TAIL: Final = Limit(
+    "job-tail", 5, "s", "before a job's end no request starts: it would be cut off, and asked twice"
+)
+CRAWL_KEPT: Final = Limit("crawl-kept", 7, "days", "a crawl nobody went on with is started over: its pages are old")
 GZIP_MEMBERS: Final = Limit("gzip-members", 1000, "members", "streams in one gzip body; common files have one")
 DEPTH: Final = Limit("depth", 10, "links", "links from the start URL")
 PAGES: Final = Limit("pages", 2000, "pages", "pages of one crawl")
@@ -34,6 +38,42 @@ SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
 KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
+
+# Spider traps (core.traps). Each is what is let through of one pattern; honest sites of PAGES pages stay below.
+TRAP_REPEATS: Final = Limit(
+    "trap-repeats",
+    4,
+    "times",
+    "a segment in a row; Heritrix, Nutch and StormCrawler refuse 3, which code browsers have",
+)
+TRAP_BLOCKS: Final = Limit("trap-blocks", 3, "times", "several segments in a row: no honest path has /a/b/a/b/a/b")
+TRAP_SEGMENTS: Final = Limit("trap-segments", 20, "segments", "of one path; Heritrix has the same limit")
+TRAP_ODD_PATHS: Final = Limit(
+    "trap-odd-paths", 100, "URLs", "whose segments come back or follow both ways: a tree has few, broken links most"
+)
+TRAP_SESSIONS: Final = Limit("trap-sessions", 1, "URLs", "of a page under session ids: the others show the same page")
+TRAP_TOKENS: Final = Limit(
+    "trap-tokens", 20, "pages", "seen under three shared random values each; a hash that names a page has few tabs"
+)
+TRAP_ORDERS: Final = Limit("trap-orders", 3, "URLs", "with the very same parameters in different orders")
+TRAP_NAMES: Final = Limit("trap-names", 200, "names", "of parameters; software has dozens, a new one a page is a trap")
+TRAP_LONG_QUERIES: Final = Limit(
+    "trap-long-queries", 50, "URLs", "with one name four times, or a URL in a URL in a URL: queries that grow"
+)
+TRAP_COMBINATIONS: Final = Limit(
+    "trap-combinations", 20, "URLs", "with each of its filters or orders; a value that names a page is used less often"
+)
+TRAP_PAIRS: Final = Limit("trap-pairs", 40, "URLs", "with each of two values of filters that may be left out")
+TRAP_TRIPLETS: Final = Limit(
+    "trap-triplets", 80, "URLs", "with each of three or more values: language, section and page number are honest"
+)
+TRAP_MONTHS: Final = Limit("trap-months", 360, "URLs", "months: thirty years of them, besides those with pages of ours")
+TRAP_DAYS: Final = Limit("trap-days", 400, "URLs", "days or weeks: more than a year, besides those with pages of ours")
+TRAP_FUTURE: Final = Limit("trap-future", 60, "URLs", "dates past next year: events are not announced so early")
+TRAP_DATES: Final = Limit("trap-dates", 24, "dates", "fewer dates are versions, terms or a booking window")
+TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where texts are new; twice until 20 were read")
+TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
+TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 KEPT_ALIVE: Final = Limit(
@@ -48,7 +88,9 @@ END_MARGIN: Final = Limit("end-margin", 0.025, "s", "a busy server notes the end
 LEASE: Final = Limit(
     "lease", 30, "s", "a request's claim on its host: longer than any request, and a killed one frees it"
 )
-MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; a Crawl-delay may be longer")
+LEASE_BEAT: Final = Limit("lease-beat", 10, "s", "a claim in use is renewed so often, on a machine that is busy")
+MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; what the owner asks for may be longer")
+RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-After is a slip; then we ask once more")
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
 PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")

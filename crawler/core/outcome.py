@@ -5,6 +5,7 @@ The names are public API: they stand in reports, in the ledger and in exit codes
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from crawler.core.limits import Limit
@@ -46,7 +47,9 @@ class Outcome(StrEnum):
     PARSE_LIMIT = "parse-limit"
     DEPTH_LIMIT = "depth-limit"
     PAGE_LIMIT = "page-limit"
+    SPIDER_TRAP = "spider-trap"
     JOB_LIMIT = "job-limit"
+    DEFERRED = "deferred"  # the host asks for a longer wait than the job lasts
     STOPPED = "stopped"
     INTERNAL_ERROR = "internal-error"
 
@@ -60,7 +63,11 @@ SERVER_FAILED = frozenset(
 )
 
 #: Outcomes of our own making: they say nothing about a site.
-OURS = frozenset({Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.PAGE_LIMIT, Outcome.INTERNAL_ERROR})
+OURS = frozenset({Outcome.JOB_LIMIT, Outcome.DEFERRED, Outcome.STOPPED, Outcome.PAGE_LIMIT, Outcome.INTERNAL_ERROR})
+
+
+#: No moment further ahead is named, seconds: a Crawl-delay may be any number.
+FAR = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,14 @@ class Ending:
         """The ending for passing `limit`, with what was seen."""
         reason = f"over our limit {limit.name} of {limit.value:g} {limit.unit} (seen: {seen})"
         return cls(outcome, reason, {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen})
+
+    @classmethod
+    def deferred(cls, limit: Limit, now: datetime, wait: float, why: str) -> "Ending":
+        """The ending for a wait of so many seconds, which `limit` leaves no time for; `from`: when it is over."""
+        over = now.astimezone(UTC) + timedelta(seconds=min(wait, FAR), microseconds=999_999)
+        moment = over.replace(microsecond=0).isoformat()
+        facts = {"from": moment, "limit": limit.name, "value": limit.value, "unit": limit.unit}
+        return cls(Outcome.DEFERRED, f"{why}; it may be asked for from {moment} on", facts)
 
 
 def refusal(reason: str, prefix: str = "URL refused", **evidence: object) -> Ending:

@@ -2,6 +2,7 @@
 
 The wait runs from the *end* of a request: max(MIN_WAIT, Crawl-delay) * 2^failures, at most MAX_WAIT, and never
 below the Crawl-delay itself. A failure is a 429, a 5xx, a timeout or a broken connection; a success takes one back.
+It is never below what the last request took, a slow server slows us, nor below the Retry-After of its response.
 """
 
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ class HostState:
     ended_at: float | None = None
     crawl_delay: float = 0.0
     min_wait: float = MIN_WAIT.value
+    took: float = 0.0  # by the last request
+    retry_after: float = 0.0  # asked for with its response
 
 
 def failed(status: int | None, outcome: Outcome | None) -> bool | None:
@@ -45,11 +48,14 @@ def base_wait(state: HostState) -> float:
     return max(MIN_WAIT.value, state.min_wait, state.crawl_delay)
 
 
+def doubled(base: float, failures: int) -> float:
+    """The wait after so many failures, by itself."""
+    return min(base * 2.0 ** min(failures, 64), max(MAX_WAIT.value, base))
+
+
 def wait(state: HostState) -> float:
     """Seconds due after the last request's end."""
-    base = base_wait(state)
-    ceiling = max(MAX_WAIT.value, base)
-    return min(base * 2.0 ** min(state.failures, 64), ceiling)
+    return max(doubled(base_wait(state), state.failures), state.took, state.retry_after)
 
 
 def may_start(state: HostState, now: float) -> bool:
@@ -64,12 +70,14 @@ def started(state: HostState) -> HostState:
     return replace(state, in_flight=True)
 
 
-def ended(state: HostState, now: float, *, failure: bool | None) -> HostState:
-    """The request in flight ended at `now`; `failure` as `failed` gives it."""
+def ended(
+    state: HostState, now: float, *, failure: bool | None, took: float = 0.0, retry_after: float = 0.0
+) -> HostState:
+    """The request in flight ended at `now`; `failure` as `failed` gives it, the others in seconds."""
     failures = state.failures
     if failure is not None:
         failures = _after_failure(state) if failure else max(0, failures - 1)
-    state = replace(state, in_flight=False, failures=failures, ended_at=now)
+    state = replace(state, in_flight=False, failures=failures, ended_at=now, took=took, retry_after=retry_after)
     return replace(state, ready_at=now + wait(state))
 
 
@@ -83,6 +91,5 @@ def delayed(state: HostState, crawl_delay: float | None) -> HostState:
 
 def _after_failure(state: HostState) -> int:
     """One failure more, but none past the ceiling: stepping down must not take for ever."""
-    if wait(state) >= max(MAX_WAIT.value, base_wait(state)):
-        return state.failures
-    return state.failures + 1
+    base = base_wait(state)
+    return state.failures + (doubled(base, state.failures) < max(MAX_WAIT.value, base))

@@ -64,8 +64,9 @@ class RunRecord:
     host: str
     started: datetime
     finished: datetime
-    finish_reason: str  # finished, job-limit, page-limit, stopped, ...
+    finish_reason: str  # finished, job-limit, page-limit, stopped, ... (core.chain.Stop)
     scope: tuple[str, ...] = ()
     proof: str = ""  # how ownership was proved; empty for one page
     requests: int = 0  # everything that left, robots.txt and proofs included
     uncounted: int = 0  # URLs seen and not kept, past limits.KNOWN_URLS
+    jobs: int = 1  # so many jobs, one after another

@@ -30,13 +30,15 @@ from crawler.egress.resolver import Resolver, judge
 
 #: Finds the exchange that is under way for a connection, if one is.
 FindExchange = Callable[[], Exchange | None]
+#: Why a host must not be asked at an address now, although its turn has come; None where it may be.
+WhyNotAt = Callable[[str, str], Ending | None]
 
 
 def endpoint_for(
-    url: Url, reactor: IReactorTCP, resolver: Resolver, tls: IPolicyForHTTPS, find: FindExchange
+    url: Url, reactor: IReactorTCP, resolver: Resolver, tls: IPolicyForHTTPS, find: FindExchange, why_not: WhyNotAt
 ) -> IStreamClientEndpoint:
     """The endpoint of a URL's origin: TLS, always verified, for https."""
-    endpoint = JudgedEndpoint(reactor, resolver, url, find)
+    endpoint = JudgedEndpoint(reactor, resolver, url, find, why_not)
     if url.scheme == "https":
         endpoint = wrapClientTLS(tls.creatorForNetloc(url.host.encode("ascii"), url.port), endpoint)
     return WatchedEndpoint(endpoint, find)
@@ -46,11 +48,12 @@ def endpoint_for(
 class JudgedEndpoint:
     """TCP to one of a host's addresses, all of them judged public at this moment."""
 
-    def __init__(self, reactor: IReactorTCP, resolver: Resolver, url: Url, find: FindExchange):
+    def __init__(self, reactor: IReactorTCP, resolver: Resolver, url: Url, find: FindExchange, why_not: WhyNotAt):
         self._reactor = reactor
         self._resolver = resolver
         self._url = url
         self._find = find
+        self._why_not = why_not
 
     def connect(self, protocolFactory: IProtocolFactory) -> "Deferred[IProtocol]":
         return Deferred.fromCoroutine(self._connect(protocolFactory))
@@ -58,6 +61,10 @@ class JudgedEndpoint:
     async def _connect(self, factory: IProtocolFactory) -> IProtocol:
         failure: Exception | None = None
         for address in await self._addresses():
+            ending = self._why_not(self._url.host, address)
+            if ending is not None:
+                failure = Ended(ending)
+                continue
             try:
                 return await self._dial(address, factory)
             except (error.ConnectError, OSError) as refused:

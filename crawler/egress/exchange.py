@@ -18,6 +18,7 @@ class Exchange:
     headers_done: bool = False
     ttfb: float | None = None
     seconds: float | None = None
+    retry_after: float = 0.0
     transport: ITransport | None = None
     ending: Ending | None = None
 
@@ -43,4 +44,5 @@ class Exchange:
             "bytes": self.received,
             "ttfb": self.ttfb,
             "seconds": monotonic() - self.began,
+            "retry_after": self.retry_after,
         }

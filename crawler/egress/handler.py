@@ -5,6 +5,7 @@ never retries and never follows a redirect: those go back to the gate.
 """
 
 import asyncio
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ from twisted.internet.defer import Deferred
 from twisted.web.client import HTTPConnectionPool
 from twisted.web.iweb import UNKNOWN_LENGTH, IResponse
 
+from crawler.core import retry_after
 from crawler.core.decoding import decode
 from crawler.core.limits import (
     HEADER_BYTES,
@@ -29,7 +31,7 @@ from crawler.core.limits import (
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.egress.body import BodyReader, wanted
-from crawler.egress.endpoints import endpoint_for
+from crawler.egress.endpoints import WhyNotAt, endpoint_for
 from crawler.egress.exchange import Exchange
 from crawler.egress.faults import ending_of
 from crawler.egress.resolver import Resolver
@@ -48,10 +50,11 @@ class DoorHandler:
 
     lazy = False
 
-    def __init__(self) -> None:
+    def __init__(self, why_not_at: WhyNotAt) -> None:
         from twisted.internet import reactor  # the reactor is installed by now, not at import
 
         self._reactor = reactor
+        self._why_not_at = why_not_at
         self._exchanges: dict[str, Exchange] = {}  # by origin: there is at most one for a host
         self._pool = HTTPConnectionPool(reactor, persistent=True)
         self._pool.maxPersistentPerHost = 1
@@ -62,7 +65,8 @@ class DoorHandler:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "DoorHandler":
-        return cls()
+        # Asked for when there is something to dial: the gate is built after the door.
+        return cls(lambda host, address: crawler.engine.downloader.gate.why_not_at(host, address))  # type: ignore[attr-defined]
 
     async def download_request(self, request: Request) -> Response:
         """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""
@@ -111,7 +115,7 @@ class DoorHandler:
     def _ask(self, exchange: Exchange, method: str, url: Url) -> "Deferred[IResponse]":
         """A connection of the origin, kept alive or new, and the request on it."""
         find = partial(self._exchanges.get, url.origin)
-        endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find)
+        endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find, self._why_not_at)
         deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
         request = WireRequest(method, url)
         deferred.addCallback(lambda connection: connection.request(request))
@@ -153,9 +157,15 @@ def _judged(request: Request) -> Url:
 
 def _note_headers(answer: IResponse, exchange: Exchange, request: WireRequest) -> IResponse:
     exchange.headers_arrived()
+    later, dates = (_texts(answer, name) for name in (b"Retry-After", b"Date"))
+    exchange.retry_after = retry_after.seconds(later, dates, datetime.now(UTC))
     # RFC 9112 9.3: a connection of HTTP/1.0 is over after its response.
     request.persistent = tuple(answer.version[1:]) >= (1, 1)
     return answer
+
+
+def _texts(answer: IResponse, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for value in answer.headers.getRawHeaders(name, [])]
 
 
 def _check_header(answer: IResponse) -> None:

@@ -25,6 +25,7 @@ from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, PAGES, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import failed, wait
 from crawler.egress.handler import must_build
+from crawler.egress.resolver import Resolver
 from crawler.engine.budget import PageBudget
 from crawler.engine.gate import Gate
 from crawler.state.folder import state_folder
@@ -49,7 +50,7 @@ class Downloader:
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
         folder = state_folder(crawler.settings["STATE_DIR"])
         self._hosts = HostStore.open(folder)
-        self.gate = Gate(self._running, self._hosts, crawler.settings.getfloat("MIN_WAIT"))
+        self.gate = Gate(self._running, self._hosts, Resolver().addresses, crawler.settings.getfloat("MIN_WAIT"))
         self.ledger = Ledger.open(folder)
         self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
         self.sent = 0  # requests that left: those refused at the door did not
@@ -79,7 +80,8 @@ class Downloader:
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
         host = _host(request)
-        self.pages.take(request)
+        request.meta.pop("exchange", None)
+        self.pages.check(request)
         kept = await self.gate.acquire(host)
         status: int | None = None
         outcome: Outcome | None = Outcome.INTERNAL_ERROR
@@ -87,6 +89,7 @@ class Downloader:
         began = monotonic()
         self._signal(signals.request_reached_downloader, request)
         try:
+            self.pages.take(request)
             row = self._begin(request, host, kept)
             response = await self._within_budgets(request)
             status, outcome = response.status, None
@@ -98,13 +101,16 @@ class Downloader:
             outcome = ended.ending.outcome
             raise
         finally:
-            try:  # the row's end first: the wait that its rows show is then the longer one
+            exchange = request.meta.get("exchange", {})
+            try:
                 if row is not None:
-                    self._complete(row, status, outcome, request.meta.get("exchange", {}))
+                    self._complete(row, status, outcome, exchange)
             finally:
-                self.gate.release(host, failure=failed(status, outcome))
-            request.meta[PAGE_USED] = _used(request) + monotonic() - began
-            self.sent += bool(request.meta.get("exchange", {}).get("sent"))
+                # After the row's end: the time that the host is left alone for is then not below what its rows show.
+                took, later = monotonic() - began, exchange.get("retry_after", 0.0)
+                self.gate.release(host, failure=failed(status, outcome), took=took, retry_after=later)
+            request.meta[PAGE_USED] = _used(request) + took
+            self.sent += bool(exchange.get("sent"))
             self._signal(signals.request_left_downloader, request)
 
     def _complete(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:

@@ -3,6 +3,7 @@
 robots.txt does not come through here: a failure to read it is kept as one.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scrapy import Request
@@ -11,7 +12,7 @@ from scrapy.http import Response
 from scrapy.utils.httpobj import urlparse_cached
 
 from crawler.core.limits import PAGE_SECONDS
-from crawler.core.outcome import Ended, Outcome
+from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import may_retry
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 #: Added to the priority: retries come when nothing else of the host is waiting.
 LAST = -1000
+WHY = "the answer may pass, and the wait before it is asked for again ends after the job"
 
 
 class BackoffMiddleware:
@@ -40,22 +42,32 @@ class BackoffMiddleware:
         return None
 
     def _again(self, request: Request, status: int | None, outcome: Outcome | None) -> Request | None:
-        """The later request; None where this answer is final, or the wait would outlast the job."""
+        """The later request; None where this answer is final. Raises Ended(deferred) where no time is left for it."""
         retries = request.meta.get("retries", 0)
         if request.meta.get("purpose") == "proof" or not may_retry(request.method, retries + 1, status, outcome):
             return None
-        if not self._worth_waiting_for(request):
+        if not _worth_waiting_for(request):
             return None
+        host = urlparse_cached(request).hostname or ""
+        if not self._gate.fits(host):
+            raise Ended(_deferred(self._gate.deferral(host, WHY), retries + 1, status, outcome))
         meta = {name: value for name, value in request.meta.items() if name != "exchange"}
         meta["retries"] = retries + 1
         return request.replace(meta=meta, priority=request.priority + LAST, dont_filter=True)
-
-    def _worth_waiting_for(self, request: Request) -> bool:
-        """It left (a refusal of ours would be the same again), and both the job and the page have time for more."""
-        left = PAGE_SECONDS.value - request.meta.get("page_seconds_used", 0.0)
-        return "exchange" in request.meta and left > 1.0 and self._gate.fits(urlparse_cached(request).hostname or "")
 
     @property
     def _gate(self) -> "Gate":
         gate: Gate = self._crawler.engine.downloader.gate  # type: ignore[attr-defined]
         return gate
+
+
+def _worth_waiting_for(request: Request) -> bool:
+    """It left (a refusal of ours would be the same again), and the page has time for more."""
+    left = PAGE_SECONDS.value - request.meta.get("page_seconds_used", 0.0)
+    return "exchange" in request.meta and left > 1.0
+
+
+def _deferred(ending: Ending, attempts: int, status: int | None, outcome: Outcome | None) -> Ending:
+    """The ending with what the last attempt brought."""
+    last = {"status": status} if outcome is None else {"outcome": str(outcome)}
+    return replace(ending, evidence={**ending.evidence, "attempts": attempts, **last})

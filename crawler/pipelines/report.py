@@ -1,4 +1,4 @@
-"""Collects what the spiders yield and, when the crawl ends in whatever way, writes the report and the exit code."""
+"""When a job ends in whatever way: does the crawl go on in another? If not, the report and the exit code."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,27 +7,28 @@ from typing import Any
 
 from scrapy.crawler import Crawler
 
-from crawler.core.audit.page import Page
 from crawler.core.audit.report import Report, build
+from crawler.core.chain import JobEnd, Stop, unasked, why_no_more
 from crawler.core.exits import exit_code
-from crawler.core.limits import JOB_SECONDS
+from crawler.core.limits import JOB_TAIL
 from crawler.core.outcome import Ending, Outcome
-from crawler.core.records import RunRecord, SitemapRecord, UrlRecord
+from crawler.core.records import RunRecord, UrlRecord
 from crawler.items import PageItem, SitemapItem, UrlItem
-from crawler.middlewares.robots import RobotsMiddleware
 from crawler.report.files import fresh_folder, write
 from crawler.report.values import clean, page_value, sitemap_value, url_value
+from crawler.state.failed import StateFailed
+from crawler.state.frontier import Waiting
 
 
 class ReportPipeline:
-    """One report per run."""
+    """One report per crawl, from its frontier."""
 
     def __init__(self, crawler: Crawler):
         self._crawler = crawler
         self._started = datetime.now(UTC)
-        self._urls: dict[str, UrlRecord] = {}
-        self._pages: dict[str, Page] = {}
-        self._sitemaps: list[SitemapRecord] = []
+        #: Why no job follows this one; None while it runs, and where one does.
+        self.why: Stop | None = None
+        self.goes_on = False
         self.report: Report | None = None
         self.files: dict[str, Path] = {}
         self.exit_code: int | None = None
@@ -37,92 +38,86 @@ class ReportPipeline:
         return cls(crawler)
 
     def process_item(self, item: UrlItem | PageItem | SitemapItem) -> dict[str, Any]:
-        # A fault of ours after a page was read takes the place of its outcome: part of it may be missing.
-        if item.record.outcome is Outcome.INTERNAL_ERROR:
-            self._urls[item.record.url] = item.record
-        self._urls.setdefault(item.record.url, item.record)
+        """The item as JSON values, for `-o` and for whoever listens to item_scraped."""
+        values = url_value(item.record)
         if isinstance(item, PageItem):
-            self._pages[item.page.url] = item.page
+            values["page"] = page_value(item.page)
         elif isinstance(item, SitemapItem):
-            self._sitemaps.append(item.sitemap)
-        return _exported(item)
+            values["sitemap"] = sitemap_value(item.sitemap)
+        exported: dict[str, Any] = clean(values)
+        return exported
 
     def close_spider(self) -> None:
-        if getattr(self._spider, "writes_report", False):  # a spider of `scrapy fetch` has no report
-            self._write()
+        spider = self._spider
+        if not getattr(spider, "writes_report", False):  # a spider of `scrapy robots` has no report
+            return
+        try:
+            spider.keep_facts()
+            spider.frontier.commit()
+        except StateFailed as error:
+            spider.fault = spider.fault or str(error)
+        self.why = why_no_more(self._job_end(), goes_on=spider.goes_on and spider.chained)
+        self.goes_on = self.why is None
+        if self.why is not None:
+            self._write(self.why)
 
-    def _write(self) -> None:
-        for record in [*self._never_asked(), *self._spider.leftovers(), *self._without_ending()]:
-            self._urls.setdefault(record.url, record)
-        robots = self._crawler.get_downloader_middleware(RobotsMiddleware)
-        assert robots is not None
-        run = self._run()
-        self.report = build(
-            run,
-            tuple(self._urls.values()),
-            tuple(self._pages.values()),
-            robots.records,
-            tuple(self._sitemaps),
-        )
-        folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, run.started)
+    def _write(self, why: Stop) -> None:
+        frontier = self._spider.frontier
+        records = [*frontier.records(), *self._unfinished(why)] or [self._start_unasked(why)]
+        run = self._run(why, {record.outcome for record in records})
+        pages = tuple(frontier.pages())
+        self.report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
+        folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
         self.files = write(self.report, folder)
         severities = [finding.severity for finding in self.report.findings]
-        outcomes = [record.outcome for record in self._urls.values()]
-        self.exit_code = exit_code(outcomes, severities, self._spider.asked.fail_on, len(self._pages))
+        outcomes = [record.outcome for record in records]
+        self.exit_code = exit_code(outcomes, severities, self._spider.asked.fail_on, len(pages))
 
-    def _run(self) -> RunRecord:
+    def _run(self, why: Stop, outcomes: set[Outcome]) -> RunRecord:
         spider = self._spider
         return RunRecord(
             spider=spider.name,
             start_url=str(spider.asked.url),
             host=spider.asked.url.host,
-            started=self._started,
+            started=spider.frontier.fact("began", self._started),
             finished=datetime.now(UTC),
-            finish_reason=self._finish_reason(),
+            finish_reason=_reason(why, outcomes),
             scope=tuple(sorted(spider.scope_hosts)),
             proof=spider.proof,
-            requests=self._downloader.sent,
-            uncounted=getattr(getattr(self._spider, "known", None), "uncounted", 0),
+            requests=spider.frontier.fact("requests", 0),
+            uncounted=spider.frontier.fact("uncounted", 0),
+            jobs=spider.frontier.fact("jobs", 1),
         )
 
-    def _finish_reason(self) -> str:
-        if self._stopped:
-            return str(Outcome.STOPPED)
-        if any(self._downloader.gate.is_shut(host) for host in self._spider.scope_hosts):
-            return str(Outcome.BLOCKED)
-        outcomes = {record.outcome for record in self._urls.values()}
-        for outcome in (Outcome.JOB_LIMIT, Outcome.PAGE_LIMIT):
-            if outcome in outcomes:
-                return str(outcome)
-        return "finished"
+    def _job_end(self) -> JobEnd:
+        spider, downloader = self._spider, self._downloader
+        waiting = [record for _, record in spider.frontier.unfinished()]
+        return JobEnd(
+            waiting=len(waiting),
+            progress=spider.frontier.progress,
+            deferred_for=_deferred_for(waiting),
+            pages_left=downloader.pages.left,
+            time_used_up=downloader.gate.job_seconds_left() <= JOB_TAIL.value,
+            # The engine stops before the spider is closed where somebody asked for it.
+            stopped=not self._crawler.engine.running or bool(spider.fault),
+            refused=bool(spider.refusal),
+            blocked=any(downloader.gate.is_shut(host) for host in spider.scope_hosts),
+        )
 
-    @property
-    def _stopped(self) -> bool:
-        """Whether the crawl is ending because somebody asked it to: the engine stops before the spider is closed."""
-        return not self._crawler.engine.running
-
-    def _never_asked(self) -> Iterator[UrlRecord]:
+    def _unfinished(self, why: Stop) -> Iterator[UrlRecord]:
         """What still waits when the crawl ends."""
-        for request in self._queue.pending():
-            meta = request.meta
-            yield self._unfinished(request.url, meta.get("source", "link"), meta.get("found_on"), meta.get("depth"))
+        ending = unasked(why, self._downloader.pages.limit)
+        for waiting, put_back in self._spider.frontier.unfinished():
+            if put_back is not None and put_back.outcome in (Outcome.DEFERRED, ending.outcome):
+                yield put_back
+            else:
+                yield _unasked(waiting, ending)
 
-    def _without_ending(self) -> Iterator[UrlRecord]:
-        """What was asked for, or was to be, and left no record."""
-        for url in self._spider.asked_urls():
-            if url not in self._urls:
-                yield self._unfinished(url, "start" if url == str(self._spider.asked.url) else "link", None, None)
-
-    def _unfinished(self, url: str, source: str, found_on: str | None, depth: int | None) -> UrlRecord:
-        if self._stopped:
-            ending = Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came")
-        elif self._downloader.gate.job_seconds_left() <= 0:
-            ending = Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn")
-        else:
-            ending = Ending(Outcome.INTERNAL_ERROR, "a fault of ours: it was to be asked for and has no ending")
-        return UrlRecord(
-            url, ending.outcome, ending.reason, ending.evidence, source=source, found_on=found_on, depth=depth
-        )
+    def _start_unasked(self, why: Stop) -> UrlRecord:
+        """Where the crawl was stopped before it came to ask for anything."""
+        ending = unasked(Stop.STOPPED if why is Stop.FINISHED else why)
+        start = Waiting(str(self._spider.asked.url), 0, {"source": "start", "found_on": None, "depth": 0})
+        return _unasked(start, ending)
 
     # Scrapy types these as its own classes; `guard` holds that they are ours.
 
@@ -131,20 +126,29 @@ class ReportPipeline:
         return self._crawler.spider
 
     @property
-    def _queue(self) -> Any:
-        return self._crawler.engine.scheduler
-
-    @property
     def _downloader(self) -> Any:
         return self._crawler.engine.downloader
 
 
-def _exported(item: UrlItem | PageItem | SitemapItem) -> dict[str, Any]:
-    """The item as JSON values, for `-o` and for whoever listens to item_scraped."""
-    values = url_value(item.record)
-    if isinstance(item, PageItem):
-        values["page"] = page_value(item.page)
-    elif isinstance(item, SitemapItem):
-        values["sitemap"] = sitemap_value(item.sitemap)
-    exported: dict[str, Any] = clean(values)
-    return exported
+def _unasked(waiting: Waiting, ending: Ending) -> UrlRecord:
+    where = {name: waiting.how[name] for name in ("source", "found_on", "depth")}
+    return UrlRecord(waiting.url, ending.outcome, ending.reason, ending.evidence, **where)
+
+
+def _reason(why: Stop, outcomes: set[Outcome]) -> str:
+    """Also where nothing waits, a limit may be what ended the crawl."""
+    limits = [limit for limit in (Stop.JOB_LIMIT, Stop.PAGE_LIMIT) if Outcome(limit) in outcomes]
+    return str(limits[0] if why is Stop.FINISHED and limits else why)
+
+
+def _deferred_for(waiting: list[UrlRecord | None]) -> float | None:
+    """Seconds until the first URL may be asked for, where a host put some of them off."""
+    now = datetime.now(UTC)
+    later = [
+        max(0.0, (datetime.fromisoformat(str(record.evidence["from"])) - now).total_seconds())
+        for record in waiting
+        if record is not None and record.outcome is Outcome.DEFERRED
+    ]
+    if not later:
+        return None
+    return min(later) if len(later) == len(waiting) else 0.0

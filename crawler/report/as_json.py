@@ -56,6 +56,7 @@ def _run(run: RunRecord) -> dict[str, Any]:
         "finish_reason": run.finish_reason,
         "proof": run.proof,
         "requests": run.requests,
+        "jobs": run.jobs,
         "user_agent": identity.USER_AGENT,
         "from": identity.FROM,
     }

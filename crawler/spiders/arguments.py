@@ -26,17 +26,18 @@ class Arguments:
 
     url: Url
     fail_on: str | None = None
+    fresh: bool = False  # start over, also where a crawl that is not done could be gone on with
 
 
-def read(given: Mapping[str, str]) -> Arguments:
-    """Read `-a` values. Raises BadArgument."""
-    known = {"url", "fail_on"}
+def read(given: Mapping[str, str], more: frozenset[str] = frozenset()) -> Arguments:
+    """Read `-a` values; `more`: names beside url and fail_on. Raises BadArgument."""
+    known = {"url", "fail_on", *more}
     for name in given:
         if name not in known | SERVICE:
             raise BadArgument(f"unknown argument -a {name}=…; this spider takes: {', '.join(sorted(known))}")
     if not given.get("url"):
         raise BadArgument("the argument -a url=… is missing; for example: -a url=https://example.com/")
-    return Arguments(_url(given["url"]), _fail_on(given.get("fail_on")))
+    return Arguments(_url(given["url"]), _fail_on(given.get("fail_on")), _switch("fresh", given.get("fresh", "0")))
 
 
 def _url(text: str) -> Url:
@@ -54,3 +55,9 @@ def _fail_on(value: str | None) -> str | None:
     if value is None or value in FAIL_ON:
         return value
     raise BadArgument(f"-a fail_on={value}: expected one of: {', '.join(FAIL_ON)}")
+
+
+def _switch(name: str, value: str) -> bool:
+    if value not in ("0", "1"):
+        raise BadArgument(f"-a {name}={value}: expected 0 or 1")
+    return value == "1"

@@ -1,23 +1,35 @@
-"""What the spiders share: requests that carry where they came from, and one item for how every URL ended."""
+"""What the spiders share: requests that carry where they came from, and one item for how every URL ended.
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Any, Self
+What a response led to is in the frontier before any of it is yielded: a crawl that is killed loses nothing.
+"""
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, NoReturn, Self
 
 import scrapy
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider
 from scrapy.http import Response
+from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
+from crawler.core.chain import LATER
 from crawler.core.outcome import Ended, Ending, Outcome
-from crawler.core.records import UrlRecord
+from crawler.core.records import SitemapRecord, UrlRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.urls import Refusal, Url, normalise
+from crawler.engine.budget import is_new_page
 from crawler.engine.reading import ReadingRoom
 from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
+from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
+from crawler.state.crawls import Crawl
+from crawler.state.failed import StateFailed
+from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
 SITEMAP_FIRST = 1
@@ -25,7 +37,14 @@ SITEMAP_FIRST = 1
 #: RFC 9110 15.3.7: what only a request with Range may get.
 PARTIAL = 206
 
-Produced = Request | PageItem | SitemapItem | UrlItem
+#: What a request carries that must not be lost with its process.
+CARRIED = (
+    "purpose", "source", "found_on", "depth", "chain", "page_seconds_used", "entered", "level", "from_robots",
+    "retries",
+)  # fmt: skip
+
+Item = PageItem | SitemapItem | UrlItem
+Produced = Request | Item
 
 
 class AuditSpider(scrapy.Spider):
@@ -37,6 +56,10 @@ class AuditSpider(scrapy.Spider):
     writes_report = True
     #: Why we refused to go on, in plain words; the crawl then ends with exit code 4.
     refusal = ""
+    #: What could not be written down; nothing more is asked for then.
+    fault = ""
+    #: Whether a job of this spider may be followed by another, which goes on.
+    goes_on = False
 
     @classmethod
     def check_arguments(cls, given: dict[str, str]) -> arguments.Arguments:
@@ -44,31 +67,122 @@ class AuditSpider(scrapy.Spider):
         return arguments.read(given)
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+    def open_crawl(cls, settings: BaseSettings, asked: arguments.Arguments) -> Crawl:
+        """Where the URLs of a crawl are kept. Raises FrontierUnusable."""
+        return Crawl.in_memory()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, crawl: Crawl | None = None, **kwargs: Any) -> Self:
+        """`crawl`: what this job is one of; without, it is the only one."""
         verify(crawler.settings, cls)  # also where a settings module without our add-on runs this spider
         asked = cls.check_arguments(kwargs)
         spider = super().from_crawler(crawler)
         verify(crawler.settings, spider)
         spider.asked = asked
         spider.room = ReadingRoom()
-        spider.scope_hosts = frozenset({asked.url.host})
+        spider.chained = crawl is not None
+        spider.crawl = crawl or cls.open_crawl(crawler.settings, asked)
+        spider.frontier = spider.crawl.frontier
+        spider.take_over()
         return spider
 
     asked: arguments.Arguments
     room: ReadingRoom
+    crawl: Crawl
+    frontier: Frontier
+    chained: bool
     scope_hosts: frozenset[str]
+
+    def take_over(self) -> None:
+        """Take over what earlier jobs of the crawl knew."""
+        self.scope_hosts = self.frontier.fact("scope", frozenset({self.asked.url.host}))
+        self.frontier.progress = 0
+        self._kept: dict[str, object] = {}
+        self._requests: int = self.frontier.fact("requests", 0)
+        self._robots = {record.origin: record for record in self.frontier.fact("robots", ())}
 
     async def start(self) -> AsyncIterator[Produced]:
         await self.room.start()
+        self.frontier.keep("began", self.frontier.fact("began", datetime.now(UTC)))
+        self.frontier.keep("jobs", self.frontier.fact("jobs", 0) + 1)
+        downloader: Any = self.crawler.engine.downloader
+        downloader.ledger.crawl = self.frontier.fact("crawl", downloader.ledger.job)  # the first job names it
+        self.frontier.keep("crawl", downloader.ledger.crawl)
+        downloader.pages.join(self.frontier.fact("pages", 0), self._count_page)
+        try:
+            async for request in self.begin():
+                self.settle([request], request)
+                yield request
+        except StateFailed as error:
+            self._stop_for(error)
+
+    def _count_page(self, pages: int) -> None:
+        """A page's first request leaves."""
+        self.frontier.keep("pages", pages)
+        self.frontier.commit()
+
+    async def begin(self) -> AsyncIterator[Request]:
+        """What is asked for first."""
         yield self.ask(self.asked.url, source="start", depth=0)
 
-    def leftovers(self) -> Iterator[UrlRecord]:
-        """URLs this spider knew and did not ask for, each with its reason."""
-        return iter(())
+    # The frontier
 
-    def asked_urls(self) -> Iterator[str]:
-        """URLs this spider asked for, or was to begin with."""
-        yield str(self.asked.url)
+    def settle(self, produced: Iterable[Produced], request: Request) -> Iterator[Produced]:
+        """Keep what `request` led to; give what is to be yielded. Raises CloseSpider where it cannot be kept."""
+        listed = list(produced)
+        try:
+            for one in listed:
+                self._keep(one, request)
+            self.keep_facts()
+            self.frontier.commit()
+        except StateFailed as error:
+            self._stop_for(error)
+        return (one for one in listed if isinstance(one, Request) or not self._waits_on(one))
+
+    def _keep(self, one: Produced, request: Request) -> None:
+        if isinstance(one, Request):
+            self.frontier.add(one.url, one.priority, carried(one), page=is_new_page(one))
+        elif one.record.outcome in LATER:
+            how = carried(request)
+            how["retries"] = one.record.evidence.get("attempts", how.get("retries", 0))
+            self.frontier.put_back(one.record, how, page=is_new_page(request) and not how["retries"])
+        else:
+            self.frontier.end(one.record, found_in(one))
+
+    def _waits_on(self, item: Item) -> bool:
+        """Whether its URL has not ended for good."""
+        return self.goes_on and item.record.outcome in LATER
+
+    def keep_facts(self) -> None:
+        """Keep what changed of the crawl as a whole."""
+        for name, value in self.facts().items():
+            if name not in self._kept or self._kept[name] != value:
+                self._kept[name] = value
+                self.frontier.keep(name, value)
+
+    def facts(self) -> Mapping[str, object]:
+        """What the report, and a job that goes on, need to know."""
+        robots = self.crawler.get_downloader_middleware(RobotsMiddleware)
+        assert robots is not None
+        self._robots.update({record.origin: record for record in robots.records})
+        downloader: Any = self.crawler.engine.downloader
+        return {
+            "scope": self.scope_hosts,
+            "proof": self.proof,
+            "robots": tuple(self._robots.values()),
+            "requests": self._requests + downloader.sent,
+        }
+
+    def _stop_for(self, error: Exception) -> NoReturn:
+        """Nothing is asked for that cannot be written down."""
+        self.fault = str(error)
+        raise CloseSpider("cannot-write")
+
+    def ask_again(self, waiting: Waiting) -> Request:
+        """The Request of a URL that an earlier job left waiting."""
+        return Request(
+            waiting.url, callback=self.whole, errback=self.failed, meta=dict(waiting.how), priority=waiting.urgency
+        )
 
     def ask(
         self, url: Url, *, source: str, depth: int | None, found_on: str | None = None, purpose: str = "page",
@@ -80,18 +194,37 @@ class AuditSpider(scrapy.Spider):
             "page_seconds_used": used, "entered": str(self.asked.url),
         }  # fmt: skip
         priority = SITEMAP_FIRST if purpose == "sitemap" else -(1 if depth is None else depth)
-        return Request(str(url), callback=self.whole, errback=self.ended, meta=meta, priority=priority)
+        return Request(str(url), callback=self.whole, errback=self.failed, meta=meta, priority=priority)
 
     async def whole(self, response: Response) -> AsyncIterator[Produced]:
         """Any response; whatever goes wrong in reading it is the ending of its URL."""
+        for one in self.settle(await self._produced(response), asked_by(response)):
+            yield one
+
+    async def _produced(self, response: Response) -> list[Produced]:
         request = asked_by(response)
+        produced: list[Produced] = []
         try:
-            async for produced in self.read_response(response):
-                yield produced
+            async for one in self.read_response(response):
+                produced.append(one)
+        except Ended as ended:  # the job is over: what the response leads to is found again when it is asked for again
+            return [UrlItem(record(request, ended.ending, response))]
         except Exception as fault:  # what a page can provoke is not known; a lost URL would be worse
             self.logger.exception("A fault of ours in reading %s", response.url)
             ending = Ending(Outcome.INTERNAL_ERROR, f"a fault of ours in reading it: {type(fault).__name__}")
-            yield UrlItem(record(request, ending, response))
+            produced.append(UrlItem(record(request, ending, response)))
+        return produced
+
+    def failed(self, failure: Failure) -> Iterator[Produced]:
+        """A request that brought no response."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        if isinstance(failure.value, StateFailed):
+            stopped = UrlItem(record(request, Ending(Outcome.STOPPED, str(failure.value)), None))
+            self.settle([stopped], request)
+            self._stop_for(failure.value)
+        yield from self.settle(list(self.ended(failure)), request)
+        if self.goes_on and isinstance(failure.value, Ended) and failure.value.ending.outcome is Outcome.JOB_LIMIT:
+            raise CloseSpider(Outcome.JOB_LIMIT)  # what still waits needs not be told one by one
 
     def read_response(self, response: Response) -> AsyncIterator[Produced]:
         """What a response leads to."""
@@ -123,6 +256,8 @@ class AuditSpider(scrapy.Spider):
 
     def closed(self, reason: str) -> None:
         self.room.close()
+        if not self.chained:
+            self.crawl.close(keep=False)
 
     async def redirected(self, response: Response) -> AsyncIterator[Produced]:
         """A redirect whose target the gate let through."""
@@ -152,8 +287,8 @@ class AuditSpider(scrapy.Spider):
         return
         yield
 
-    def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
-        """A request that brought no response."""
+    def ended(self, failure: Failure) -> Iterator[Item]:
+        """How the URL of a request that brought no response ended."""
         request: Request = failure.request  # type: ignore[attr-defined]
         if isinstance(failure.value, Ended):
             ending = failure.value.ending
@@ -161,6 +296,18 @@ class AuditSpider(scrapy.Spider):
             self.logger.error("A fault of ours at %s", request.url, exc_info=failure.value)
             ending = Ending(Outcome.INTERNAL_ERROR, f"a fault of ours: {type(failure.value).__name__}")
         yield UrlItem(record(request, ending, None))
+
+
+def found_in(item: Item) -> Page | SitemapRecord | None:
+    """What was read at the URL of an item."""
+    if isinstance(item, PageItem):
+        return item.page
+    return item.sitemap if isinstance(item, SitemapItem) else None
+
+
+def carried(request: Request) -> dict[str, Any]:
+    """What a request carries, to be made anew from."""
+    return {name: request.meta[name] for name in CARRIED if name in request.meta}
 
 
 def asked_by(response: Response) -> Request:

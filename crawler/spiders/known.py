@@ -1,19 +1,23 @@
-"""What a site crawl knows of URLs: those it asked for, and those it did not, each with its reason."""
-
-from collections.abc import Iterator
+"""What a site crawl knows of URLs: those it asks for, and those it does not, each with its reason in the frontier."""
 
 from crawler.core.limits import KNOWN_URLS
 from crawler.core.outcome import Ending
 from crawler.core.records import UrlRecord
+from crawler.state.frontier import Frontier, State
 
 
 class Known:
     """Every URL is in one of the two: asked for, or skipped with an ending. The first reason stays."""
 
-    def __init__(self) -> None:
+    def __init__(self, frontier: Frontier):
+        self._frontier = frontier
         self._asked: set[str] = set()
-        self._skipped: dict[str, UrlRecord] = {}
-        self.uncounted = 0  # URLs past KNOWN_URLS, of which only the number is kept
+        self._skipped: set[str] = set()
+        self.sitemaps = 0  # sitemap files asked for
+        for url, state, how in frontier.urls():
+            (self._skipped if state is State.SKIPPED else self._asked).add(url)
+            self.sitemaps += how.get("purpose") == "sitemap" and not how.get("chain")
+        self.uncounted: int = frontier.fact("uncounted", 0)  # URLs past KNOWN_URLS, of which only the number is kept
 
     def __contains__(self, url: str) -> bool:
         return url in self._asked
@@ -27,7 +31,7 @@ class Known:
     def ask(self, url: str) -> None:
         """The URL is asked for after all, or from the start."""
         self._asked.add(url)
-        self._skipped.pop(url, None)
+        self._skipped.discard(url)
 
     def skip(
         self, url: str, ending: Ending, *, source: str, found_on: str | None = None, depth: int | None = None
@@ -37,18 +41,15 @@ class Known:
             return
         if self.is_full():
             return
-        self._skipped[url] = UrlRecord(
-            url=url,
-            outcome=ending.outcome,
-            reason=ending.reason,
-            evidence=dict(ending.evidence),
-            source=source,
-            found_on=found_on,
-            depth=depth,
+        self._skipped.add(url)
+        self._frontier.skip(
+            UrlRecord(
+                url=url,
+                outcome=ending.outcome,
+                reason=ending.reason,
+                evidence=dict(ending.evidence),
+                source=source,
+                found_on=found_on,
+                depth=depth,
+            )
         )
-
-    def asked(self) -> Iterator[str]:
-        return iter(self._asked)
-
-    def skipped(self) -> Iterator[UrlRecord]:
-        return iter(self._skipped.values())

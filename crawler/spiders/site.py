@@ -1,60 +1,97 @@
 """`scrapy crawl site -a url=…`: a whole site, whose owner has proved that it is theirs.
 
 The start URL's host is proved before its first page is asked for; a start that redirects to another host needs the
-proof of that host too. Pages are found by links and by sitemaps.
+proof of that host too. Pages are found by links and by sitemaps. It goes on in as many jobs as it takes, each of which
+looks for the proofs anew; a crawl that was stopped is gone on with by the same command.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import astuple, dataclass, field
 
 from scrapy import Request
 from scrapy.http import Response
+from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
 from crawler.core.following import OUT_OF_SCOPE, why_not
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
-from crawler.core.records import UrlRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.scope import Scope, twin
 from crawler.core.urls import Url, join, normalise
-from crawler.items import SitemapItem, UrlItem
-from crawler.spiders.base import Produced, asked_by, record, url_of
+from crawler.items import UrlItem
+from crawler.spiders import arguments
+from crawler.spiders.base import Item, Produced, asked_by, record, url_of
 from crawler.spiders.known import Known
 from crawler.spiders.proving import Prover
 from crawler.spiders.sitemaps import SitemapSpider
+from crawler.state.crawls import Crawl
+from crawler.state.folder import state_folder
 
 
 class SiteSpider(SitemapSpider):
     """Audits a site from its start URL."""
 
     name = "site"
+    goes_on = True
 
-    async def start(self) -> AsyncIterator[Produced]:
-        await self.room.start()
+    @classmethod
+    def check_arguments(cls, given: dict[str, str]) -> arguments.Arguments:
+        return arguments.read(given, frozenset({"fresh"}))
+
+    @classmethod
+    def open_crawl(cls, settings: BaseSettings, asked: arguments.Arguments) -> Crawl:
+        return Crawl.open(state_folder(settings["STATE_DIR"]), cls.name, str(asked.url), fresh=asked.fresh)
+
+    def take_over(self) -> None:
+        super().take_over()
+        self.known = Known(self.frontier)
+        self.twin = Twin(*self.frontier.fact("twin", ()))
+        self.proofs: dict[str, tuple[str, str]] = {}  # host: (origin, what proved it)
+
+    async def begin(self) -> AsyncIterator[Request]:
         self.prover = Prover(self.crawler)
-        self.known = Known()
-        self.twin = Twin()
-        if await self._proved(self.asked.url, source="start"):
+        if str(self.asked.url) in self.known:
+            async for request in self._go_on():
+                yield request
+        elif await self._proved_at_first():
             for first in self.page_request(self.asked.url, source="start", depth=0):
                 yield first
 
-    def leftovers(self) -> Iterator[UrlRecord]:
-        return self.known.skipped()
+    def facts(self) -> Mapping[str, object]:
+        own = {"twin": astuple(self.twin), "proofs": dict(self.proofs), "uncounted": self.known.uncounted}
+        return {**super().facts(), **own}
 
-    def asked_urls(self) -> Iterator[str]:
-        yield from super().asked_urls()
-        yield from self.known.asked()
+    async def _proved_at_first(self) -> bool:
+        try:
+            return await self._proved(self.asked.url, source="start")
+        except Ended as ended:  # stopped, or the job's time is used up: that says nothing about the proof
+            self.known.skip(str(self.asked.url), ended.ending, source="start")
+            return False
+
+    async def _go_on(self) -> AsyncIterator[Request]:
+        """What the last job left, if the hosts are still proved."""
+        for origin, _ in self.frontier.fact("proofs", {}).values():
+            url = normalise(f"{origin}/")
+            assert isinstance(url, Url)
+            try:
+                if not await self._proved(url, source="start"):
+                    return
+            except Ended:
+                return
+        waiting = self.frontier.waiting(self.crawler.engine.downloader.pages.left)  # type: ignore[attr-defined]
+        for entry in waiting:
+            yield self.ask_again(entry)
+
+    @property
+    def proof(self) -> str:  # type: ignore[override]
+        return "; ".join(f"{host}: {proof}" for host, (_, proof) in self.proofs.items())
 
     async def _proved(self, url: Url, source: str, found_on: str | None = None) -> bool:
-        """Whether the host may be crawled; where not, `refusal` says what to publish."""
-        try:
-            search = await self.prover.search(url)
-        except Ended as ended:  # stopped, or the job's time is used up: that says nothing about the proof
-            self.known.skip(str(url), ended.ending, source=source, found_on=found_on)
-            return False
+        """Whether the host may be crawled; where not, `refusal` says what to publish. Raises Ended."""
+        search = await self.prover.search(url)
         if search.proof:
-            self.proof = "; ".join(filter(None, (self.proof, f"{url.host}: {search.proof}")))
+            self.proofs[url.host] = (url.origin, search.proof)
             return True
         reason = f"{url.host} is not proved to be yours"
         ending = Ending(Outcome.NOT_VERIFIED, reason, {"looked_at": list(search.seen)})
@@ -119,37 +156,37 @@ class SiteSpider(SitemapSpider):
 
     def _named(self, request: Request, page: Page) -> Iterator[Request]:
         """Requests for what a page links to, and for what it names as another address of its content."""
+        above = request.meta["depth"]
         for kind, references in (("canonical", page.canonicals), ("hreflang", page.alternates)):
             for named in (reference.target.url for reference in references if reference.target.url):
-                yield from self._found(named, not page.nofollow, request, page.url, kind)
+                yield from self._found(named, not page.nofollow, above, page.url, kind)
         followed = set(page.follow)
         for link in page.links:
             if link.url is not None:
-                yield from self._found(link.url, link.url in followed, request, page.url)
+                yield from self._found(link.url, link.url in followed, above, page.url)
             elif link.kind == "page" and link.refusal:
                 self.known.skip(link.href, refusal(link.refusal), source="link", found_on=page.url)
 
     def _found(
-        self, text: str, followed: bool, request: Request, page_url: str, source: str = "link"
+        self, text: str, followed: bool, above: int | None, page_url: str, source: str = "link"
     ) -> Iterator[Request]:
         if text in self.known:
             return
         url = normalise(text)
         assert isinstance(url, Url)
-        above = request.meta["depth"]
         depth = (1 if above is None else above) + 1  # what only a sitemap named counts as one link away
         ending = why_not(url, Scope(self.scope_hosts), followed=followed, depth=depth, named_by=page_url)
         if ending is not None:
             self.known.skip(text, ending, source=source, found_on=page_url, depth=depth)
             if self.twin.open and url.host in {twin(host) for host in self.scope_hosts}:
-                self.twin.parked.append((text, followed, request, page_url))
+                self.twin.parked.append((text, followed, above, page_url))
             return
         yield from self.page_request(url, source=source, depth=depth, found_on=page_url)
 
     # The www/apex twin: part of the site if it is proved and redirects here. Asked only when something links to it.
 
     async def _twin_question(self, page_url: str) -> Request | None:
-        self.twin.asked = True
+        self.twin.asked = True  # before the first wait: another page may be read meanwhile
         linked = normalise(self.twin.parked[0][0])
         assert isinstance(linked, Url)
         home = join(linked, "/")
@@ -161,9 +198,11 @@ class SiteSpider(SitemapSpider):
 
     async def _twin_proved(self, url: Url) -> bool:
         try:
-            return bool((await self.prover.search(url)).proof)
+            self.twin.proof = (await self.prover.search(url)).proof
         except Ended:
-            return False
+            self.twin.asked = False
+            raise
+        return bool(self.twin.proof)
 
     async def arrived(self, response: Response) -> AsyncIterator[Produced]:
         request = asked_by(response)
@@ -180,17 +219,19 @@ class SiteSpider(SitemapSpider):
         target = normalise(request.meta["location"])
         assert isinstance(target, Url)
         if request.meta["source"] == "twin" and target.host in self.scope_hosts:
-            self.scope_hosts |= {url_of(request).host}
+            host = url_of(request).host
+            self.scope_hosts |= {host}
+            self.proofs[host] = (url_of(request).origin, self.twin.proof)
         asked_on = False
         async for produced in super().redirected(response):
             asked_on = asked_on or (isinstance(produced, Request) and produced.meta["source"] == "twin")
             yield produced
         if request.meta["source"] == "twin" and not asked_on:
-            for text, followed, asked, page_url in self.twin.decide():
-                for found in self._found(text, followed, asked, page_url):
+            for text, followed, above, page_url in self.twin.decide():
+                for found in self._found(text, followed, above, page_url):
                     yield found
 
-    def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
+    def ended(self, failure: Failure) -> Iterator[Item]:
         if failure.request.meta["source"] == "twin":  # type: ignore[attr-defined]
             self.twin.decide()
         return super().ended(failure)
@@ -202,9 +243,10 @@ class Twin:
 
     asked: bool = False
     open: bool = True
-    parked: list[tuple[str, bool, Request, str]] = field(default_factory=list)
+    parked: list[tuple[str, bool, int | None, str]] = field(default_factory=list)
+    proof: str = ""
 
-    def decide(self) -> list[tuple[str, bool, Request, str]]:
+    def decide(self) -> list[tuple[str, bool, int | None, str]]:
         """It is known now; give the links that waited."""
         self.open = False
         waited, self.parked = self.parked, []

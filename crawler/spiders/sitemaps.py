@@ -14,9 +14,9 @@ from crawler.core.records import SitemapRecord
 from crawler.core.redirects import is_redirect
 from crawler.core.scope import Scope
 from crawler.core.urls import Refusal, Url, join
-from crawler.items import SitemapItem, UrlItem
+from crawler.items import SitemapItem
 from crawler.middlewares.robots import RobotsMiddleware
-from crawler.spiders.base import AuditSpider, Produced, asked_by, record, url_of
+from crawler.spiders.base import AuditSpider, Item, Produced, asked_by, record, url_of
 from crawler.spiders.known import Known
 
 
@@ -24,7 +24,6 @@ class SitemapSpider(AuditSpider):
     """The part of the site spider that reads sitemaps."""
 
     known: Known
-    sitemaps_asked = 0
 
     def page_request(
         self, url: Url, *, source: str, depth: int | None, found_on: str | None = None
@@ -55,7 +54,7 @@ class SitemapSpider(AuditSpider):
         if ending is not None:
             self.known.skip(str(url), ending, source="sitemap", found_on=found_on)
             return
-        self.sitemaps_asked += 1
+        self.known.sitemaps += 1
         self.known.ask(str(url))
         request = self.ask(url, source="sitemap", depth=None, found_on=found_on, purpose="sitemap")
         request.meta.update(level=level, from_robots=found_on is not None and found_on.endswith("/robots.txt"))
@@ -64,8 +63,8 @@ class SitemapSpider(AuditSpider):
     def _why_not(self, url: Url, level: int) -> Ending | None:
         if not Scope(self.scope_hosts).covers(url):
             return OUT_OF_SCOPE
-        if self.sitemaps_asked >= int(SITEMAPS):
-            return Ending.past(Outcome.PAGE_LIMIT, SITEMAPS, self.sitemaps_asked)
+        if self.known.sitemaps >= int(SITEMAPS):
+            return Ending.past(Outcome.PAGE_LIMIT, SITEMAPS, self.known.sitemaps)
         if level > int(SITEMAP_DEPTH):
             return Ending.past(Outcome.DEPTH_LIMIT, SITEMAP_DEPTH, level)
         return None
@@ -118,7 +117,7 @@ class SitemapSpider(AuditSpider):
             return
         yield from self.page_request(url, source="sitemap", depth=None, found_on=found_on)
 
-    def ended(self, failure: Failure) -> Iterator[UrlItem | SitemapItem]:
+    def ended(self, failure: Failure) -> Iterator[Item]:
         request: Request = failure.request  # type: ignore[attr-defined]
         if request.meta["purpose"] == "sitemap" and isinstance(failure.value, Ended):
             yield _no_sitemap(request, failure.value.ending, None)

@@ -10,16 +10,18 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from uuid import uuid4
 
 from crawler.core.ledger_row import Row
 from crawler.core.limits import LEDGER_BYTES, LEDGER_DAYS, LEDGER_KEPT
-from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.outcome import Outcome
+from crawler.state.failed import StateFailed
 
 NAME = "ledger.sqlite"
 #: Of the schema; a ledger of a later version is left alone.
-VERSION = 2
+VERSION = 3
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS requests (
     id INTEGER PRIMARY KEY,
@@ -39,12 +41,17 @@ CREATE TABLE IF NOT EXISTS requests (
     crawl_delay REAL,                 -- seconds, in force for the host when it left
     hop INTEGER,                      -- redirects followed before it
     attempt INTEGER,                  -- retries before it
-    robots TEXT                       -- what robots.txt said; of a robots.txt: the origin it was asked for
+    robots TEXT,                      -- what robots.txt said; of a robots.txt: the origin it was asked for
+    retry_after REAL,                 -- seconds that the response asked us to stay away
+    crawl TEXT                        -- of which the job is one; NULL: the job is the whole crawl
 );
 CREATE INDEX IF NOT EXISTS requests_host ON requests (host, started);
 """
-#: From version 1.
-ADDED = ("job TEXT", "crawl_delay REAL", "hop INTEGER", "attempt INTEGER", "robots TEXT")
+#: Columns by the version that brought them.
+ADDED = {
+    2: ("job TEXT", "crawl_delay REAL", "hop INTEGER", "attempt INTEGER", "robots TEXT"),
+    3: ("retry_after REAL", "crawl TEXT"),
+}
 PUT_AWAY = re.compile(r"ledger-(\d{8}T\d{6})Z\.sqlite")
 STAMP = "%Y%m%dT%H%M%S"
 
@@ -59,6 +66,7 @@ class Ledger:
     def __init__(self, connection: sqlite3.Connection, job: str | None = None):
         self._db = connection
         self.job = job or uuid4().hex[:12]
+        self.crawl: str | None = None  # whoever goes on in several jobs names it
 
     @classmethod
     def open(cls, folder: Path, job: str | None = None) -> "Ledger":
@@ -77,25 +85,29 @@ class Ledger:
         self, method: str, url: str, host: str, purpose: str, kept: float | None, due: float, *,
         crawl_delay: float = 0.0, hop: int = 0, attempt: int = 0, robots: str | None = None,
     ) -> int:  # fmt: skip
-        """Write the row of a request about to leave; one that cannot be written does not leave."""
+        """Write the row of a request about to leave. Raises StateFailed, and then it does not leave."""
         kept = None if kept is None else round(kept, 3)
-        values = (_now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots)
+        values = (
+            _now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots,
+            self.crawl,
+        )  # fmt: skip
         try:
             cursor = self._db.execute(
                 "INSERT INTO requests (started, host, method, url, purpose, wait_due, wait_kept, job, crawl_delay, hop,"
-                " attempt, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " attempt, robots, crawl) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
         except sqlite3.Error as error:
-            reason = f"the request's row could not be written to the ledger: {error}"
-            raise Ended(Ending(Outcome.INTERNAL_ERROR, reason)) from error
+            raise StateFailed(f"the request's row could not be written to the ledger: {error}") from error
         return int(cursor.lastrowid or 0)
 
     def end(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
         """Complete the row."""
+        observed = (exchange.get("address"), exchange.get("bytes"), exchange.get("retry_after", 0.0))
         self._db.execute(
-            "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ? WHERE id = ?",
-            (_now(), status, outcome and str(outcome), exchange.get("address"), exchange.get("bytes"), row),
+            "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ?, retry_after = ?"
+            " WHERE id = ?",
+            (_now(), status, outcome and str(outcome), *observed, row),
         )
 
     def close(self) -> None:
@@ -111,9 +123,11 @@ def _opened(path: Path) -> sqlite3.Connection:
         if version > VERSION:
             raise LedgerUnusable(f"{path} has version {version}, expected {VERSION}: move the file away to start anew")
         connection.executescript(SCHEMA)
-        for column in ADDED if version == 1 else ():
-            connection.execute(f"ALTER TABLE requests ADD COLUMN {column}")
-        connection.execute(f"PRAGMA user_version={VERSION:d}")
+        with connection:  # all of it or nothing
+            connection.execute("BEGIN IMMEDIATE")
+            for column in chain.from_iterable(ADDED[step] for step in ADDED if 0 < version < step):
+                connection.execute(f"ALTER TABLE requests ADD COLUMN {column}")
+            connection.execute(f"PRAGMA user_version={VERSION:d}")
     except BaseException:
         connection.close()
         raise

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import scrapy
+from scrapy import Request
 from scrapy.crawler import CrawlerProcess
 from scrapy.http import Response
 from scrapy.settings import Settings
@@ -24,7 +25,6 @@ from scrapy.utils.project import get_project_settings
 from crawler.core.audit.page import Page, read_page
 from crawler.core.urls import Url, normalise
 from crawler.spiders.base import AuditSpider, header_pairs
-from crawler.spiders.base import Produced as Produced
 
 WORDS = ("news", "garden/tools", "shop/item", "help", "a-longer-path/with-some/words-in-it")
 #: Endings by name, of the crawl of this process.
@@ -48,8 +48,7 @@ class OurSpider(AuditSpider):
     writes_report = False
     asking: tuple[str, ...] = ()
 
-    async def start(self) -> AsyncIterator[Produced]:
-        await self.room.start()
+    async def begin(self) -> AsyncIterator[Request]:
         for text in self.asking:
             url = normalise(text)
             assert isinstance(url, Url)
@@ -69,9 +68,9 @@ class PlainSpider(scrapy.Spider):
     name = "bench-plain"
     asking: tuple[str, ...] = ()
 
-    async def start(self) -> AsyncIterator[scrapy.Request]:
+    async def start(self) -> AsyncIterator[Request]:
         for url in self.asking:
-            yield scrapy.Request(url)
+            yield Request(url)
 
     def parse(self, response: Response) -> Iterator[dict[str, Any]]:
         page = read_page(url=response.url, status=response.status, headers=header_pairs(response), body=response.body)

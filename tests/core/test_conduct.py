@@ -149,6 +149,27 @@ def test_a_crawl_delay_is_the_wait_and_is_doubled_too():
     assert broken([*rows[:2], replace(rows[2], started=at(9.2))]) == [(Rule.TOO_SOON, "3")]
 
 
+@pytest.mark.parametrize(("took", "asked", "due"), [(0.2, 3.0, 3.0), (4.0, 0.0, 4.0), (4.0, 3.0, 4.0), (0.2, 0.0, 0.5)])
+def test_what_a_request_took_and_what_its_answer_asked_for_is_due_after_it(took, asked, due):
+    before = row(2, 0.7, took=took, retry_after=asked)
+    after = row(3, 0.7 + took + due, due=due)
+    assert broken([ROBOTS, before, after]) == []
+    assert broken([ROBOTS, before, replace(after, started=at(0.6 + took + due))]) == [(Rule.TOO_SOON, "3")]
+    if due > 0.5:
+        assert broken([ROBOTS, before, replace(after, wait_due=0.5)]) == [(Rule.WAIT_UNDERSTATED, "3")]
+
+
+def test_a_request_of_before_that_rule_may_have_been_slow():
+    assert broken([ROBOTS, row(2, 0.7, took=4.0), row(3, 5.3)]) == []
+
+
+def test_a_retry_after_of_a_day_is_kept_from_job_to_job():
+    rows = [ROBOTS, row(2, 0.7, status=503, retry_after=86_400.0)]
+    early = row(3, 3600, "/robots.txt", purpose="robots", job="b", due=86_400.0)
+    assert broken([*rows, early]) == [(Rule.TOO_SOON, "3")]
+    assert broken([*rows, replace(early, started=at(86_401), ended=at(86_401.2))]) == []
+
+
 def test_a_crawl_delay_past_the_ceiling_is_not_doubled():
     rows = [ROBOTS, row(2, 700.2, due=700, crawl_delay=700.0, status=500), row(3, 1400.4, due=700, crawl_delay=700.0)]
     assert {rule for rule, _ in broken(rows)} <= {Rule.JOB_SECONDS}
@@ -204,6 +225,26 @@ def test_so_many_pages_a_job_and_no_more():
     assert broken([*robots, *rows, hop, page]) == [(Rule.PAGES, "more")]
 
 
+def test_the_pages_of_a_crawl_are_counted_over_its_jobs() -> None:
+    """Two jobs of half the pages each; one page more is too many for a crawl of both, and not for two crawls."""
+    half = int(PAGES) // 2
+
+    def rows(crawls):
+        for number, (job, crawl, pages) in enumerate(zip("ab", crawls, (half, half + 1), strict=True)):
+            began = 10_000.0 * number
+            yield row(f"r{job}", began, "/robots.txt", purpose="robots", job=job, crawl=crawl, took=0.001)
+            for page in range(pages):
+                began_at = began + 1 + page / 100
+                yield row(page, began_at, host="example.com", job=job, crawl=crawl, took=0.001, address=None)
+
+    def pages_broken(crawls):
+        return [rule for rule, _ in broken(list(rows(crawls)), LATER + timedelta(days=1)) if rule is Rule.PAGES]
+
+    assert pages_broken(("x", "x")) == [Rule.PAGES]
+    assert pages_broken(("x", "y")) == []
+    assert pages_broken((None, None)) == []
+
+
 def test_a_robots_txt_that_was_redirected_is_judged_by_where_it_ended():
     first = replace(ROBOTS, status=301)
     second = row(8, 0.3, "/robots.txt", host="www.example.com", purpose="robots", hop=1, robots="https://example.com")
@@ -214,21 +255,25 @@ def test_a_robots_txt_that_was_redirected_is_judged_by_where_it_ended():
 # Its arithmetic and the gate's
 
 ENDINGS = [(200, None), (404, None), (503, None), (429, None), (None, Outcome.TIMEOUT), (None, Outcome.TOO_LARGE)]
-REQUESTS = st.lists(st.tuples(st.sampled_from(ENDINGS), st.floats(0, 19), st.floats(0, 3)), min_size=1, max_size=30)
+ASKED = st.sampled_from([0.0, 0.0, 0.0, 3.0, 500.0, 3600.0])
+REQUESTS = st.lists(
+    st.tuples(st.sampled_from(ENDINGS), st.floats(0, 19), st.floats(0, 3), ASKED), min_size=1, max_size=30
+)
 
 
 def paced(requests, delay):
     """Rows of one host as the gate lets them out; a job each, so that only the pace is judged."""
     state, now, rows = pacing.delayed(pacing.HostState(), delay), 0.0, []
-    for number, ((status, outcome), took, idle) in enumerate(requests):
+    for number, ((status, outcome), took, idle, asked) in enumerate(requests):
         began = max(now + idle, state.ready_at)
         due = pacing.wait(state)
         now, state = began + took, pacing.started(state)
         rows.append(
             row(number, began, "/robots.txt", took=took, due=due, status=status, outcome=outcome and str(outcome),
-                purpose="robots", job=str(number), crawl_delay=delay)
+                purpose="robots", job=str(number), crawl_delay=delay, retry_after=asked)
         )  # fmt: skip
-        state = pacing.ended(state, now, failure=pacing.failed(status, outcome))
+        failure = pacing.failed(status, outcome)
+        state = pacing.ended(state, now, failure=failure, took=took, retry_after=asked)
     return rows
 
 
@@ -239,7 +284,7 @@ def test_what_the_gate_lets_out_is_found_clean(requests, delay):
 
 @given(REQUESTS.filter(lambda requests: len(requests) > 1), st.data())
 def test_a_request_sooner_than_the_gate_lets_it_out_is_caught(requests, data):
-    rows = paced([(ending, took, 0.0) for ending, took, _ in requests], 0.0)
+    rows = paced([(ending, took, 0.0, asked) for ending, took, _, asked in requests], 0.0)
     number = data.draw(st.integers(1, len(rows) - 1))
     sooner = timedelta(seconds=SLACK + 0.01)
     rows[number] = replace(rows[number], started=rows[number].started - sooner)

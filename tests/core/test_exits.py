@@ -52,6 +52,7 @@ def test_findings_at_or_above_fail_on_give_one(severities, fail_on, code):
         Outcome.TOO_MANY_REDIRECTS,
         Outcome.REDIRECT_LOOP,
         Outcome.JOB_LIMIT,
+        Outcome.DEFERRED,
         Outcome.STOPPED,
     ],
 )

@@ -3,10 +3,11 @@
 import json
 import pickle
 from dataclasses import FrozenInstanceError
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from crawler.core.limits import PAGES, REQUEST_SECONDS
+from crawler.core.limits import JOB_SECONDS, PAGES, REQUEST_SECONDS
 from crawler.core.outcome import SERVER_FAILED, Ended, Ending, Outcome
 
 #: Public API: a name stands here for ever; a new one is added, none is renamed.
@@ -45,8 +46,9 @@ NAMES = [
         "parse-limit",
         "depth-limit",
         "page-limit",
+        "spider-trap",
     ),
-    *("job-limit", "stopped", "internal-error"),
+    *("job-limit", "deferred", "stopped", "internal-error"),
 ]
 
 
@@ -71,7 +73,14 @@ def test_server_failures_are_those_of_the_network_and_the_server():
 
 def test_no_refusal_of_ours_counts_against_the_server():
     refusals = {Outcome.URL_REFUSED, Outcome.PRIVATE_ADDRESS, Outcome.NOT_VERIFIED, Outcome.DOWNGRADE}
-    limits = {Outcome.TOO_LARGE, Outcome.DEPTH_LIMIT, Outcome.PAGE_LIMIT, Outcome.JOB_LIMIT, Outcome.STOPPED}
+    limits = {
+        Outcome.TOO_LARGE,
+        Outcome.DEPTH_LIMIT,
+        Outcome.PAGE_LIMIT,
+        Outcome.JOB_LIMIT,
+        Outcome.DEFERRED,
+        Outcome.STOPPED,
+    }
     assert not SERVER_FAILED & (refusals | limits)
 
 
@@ -102,6 +111,25 @@ def test_passing_a_limit_names_it_and_what_was_seen(limit, seen, words):
     assert ending.reason == words
     expected = {"limit": limit.name, "value": limit.value, "unit": limit.unit, "seen": seen}
     assert json.loads(json.dumps(dict(ending.evidence))) == expected
+
+
+@pytest.mark.parametrize(
+    ("wait", "moment"),
+    [
+        (0, "2026-05-01T14:05:00+00:00"),
+        (0.1, "2026-05-01T14:05:01+00:00"),
+        (300, "2026-05-01T14:10:00+00:00"),
+        (86_400.0, "2026-05-02T14:05:00+00:00"),
+        (1.7e308, "2058-01-07T15:51:40+00:00"),
+    ],
+)
+def test_what_is_deferred_says_from_when_it_may_be_asked_for_and_never_too_early(wait, moment):
+    now = datetime(2026, 5, 1, 16, 5, tzinfo=timezone(timedelta(hours=2)))
+    ending = Ending.deferred(JOB_SECONDS, now, wait, "it waits")
+    assert ending.outcome is Outcome.DEFERRED
+    assert ending.reason == f"it waits; it may be asked for from {moment} on"
+    facts = {"from": moment, "limit": "job-seconds", "value": 120, "unit": "s"}
+    assert json.loads(json.dumps(dict(ending.evidence))) == facts
 
 
 def test_a_refusal_is_no_error_of_the_operating_system_or_it_would_be_retried():

@@ -17,8 +17,8 @@ DELAYS = st.floats(0, 100_000) | st.sampled_from([0.0, 0.5, 600.0, 86_400.0])
 STEPS = 11
 
 
-def after(state, *, failure, now=0.0):
-    return ended(started(state), now, failure=failure)
+def after(state, *, failure, now=0.0, **asked):
+    return ended(started(state), now, failure=failure, **asked)
 
 
 def failing(times, state=FRESH):
@@ -112,6 +112,49 @@ def test_failures_under_a_long_crawl_delay_are_not_banked_either():
     assert wait(delayed(state, None)) == 0.5
 
 
+# A slow server, and Retry-After
+
+
+@pytest.mark.parametrize(
+    ("took", "retry_after", "seconds"),
+    [
+        (0, 0, 0.5), (0.4, 0, 0.5), (0.6, 0, 0.6), (20, 0, 20), (0, 0.4, 0.5), (0, 3, 3), (4, 3, 4), (3, 4, 4),
+        (0, 600, 600), (0, 601, 601), (0, 86_400, 86_400), (900, 0, 900),
+    ],
+)  # fmt: skip
+def test_the_wait_is_at_least_what_the_last_request_took_and_what_its_answer_asked_for(took, retry_after, seconds):
+    state = after(FRESH, failure=False, now=10.0, took=took, retry_after=retry_after)
+    assert wait(state) == seconds
+    assert state.ready_at == 10.0 + seconds
+
+
+@pytest.mark.parametrize(
+    ("failures", "retry_after", "seconds"), [(3, 3, 4), (3, 5, 5), (11, 300, 600), (11, 3600, 3600)]
+)
+def test_the_longer_of_retry_after_and_the_doubled_wait_counts_and_it_is_not_doubled_itself(
+    failures, retry_after, seconds
+):
+    assert wait(after(failing(failures - 1), failure=True, retry_after=retry_after)) == seconds
+
+
+def test_what_one_answer_asked_for_and_took_is_over_with_the_next():
+    state = after(FRESH, failure=False, took=8.0, retry_after=30.0)
+    assert wait(after(state, failure=False)) == 0.5
+
+
+def test_a_delay_learned_later_does_not_shorten_what_was_asked_for():
+    state = after(FRESH, failure=False, now=10.0, retry_after=30.0)
+    assert delayed(state, 5.0).ready_at == 40.0
+    assert delayed(state, 50.0).ready_at == 60.0
+
+
+@pytest.mark.parametrize("long", [{"took": 900.0}, {"retry_after": 86_400.0}])
+def test_a_long_wait_of_that_kind_does_not_hide_a_failure(long):
+    assert after(FRESH, failure=True, **long).failures == 1
+    state = reduce(lambda host, _: after(host, failure=True, **long), range(5_000), FRESH)
+    assert state.failures == STEPS
+
+
 # When
 
 
@@ -172,7 +215,7 @@ def test_a_number_that_is_no_delay_never_shortens_the_wait(delay):
 
 EVENTS = st.lists(
     st.tuples(
-        st.floats(0, 50), st.booleans(), st.none() | DELAYS, st.floats(0, 1e4), st.floats(0, 1e4)
+        st.floats(0, 50), st.booleans(), st.none() | DELAYS, st.floats(0, 1e4), st.floats(0, 1e4), DELAYS
     ),
     max_size=60,
 )  # fmt: skip
@@ -181,14 +224,14 @@ EVENTS = st.lists(
 @given(EVENTS, st.floats(0, 100))
 def test_the_wait_is_never_below_the_floor_nor_above_the_ceiling(events, min_wait):
     state, now = HostState(min_wait=min_wait), 0.0
-    for idle, failure, delay, late, took in events:
+    for idle, failure, delay, late, took, asked in events:
         state = delayed(state, delay)
         now = max(now + idle, state.ready_at) + late
         assert may_start(state, now)
-        state = ended(started(state), now + took, failure=failure)
+        state = ended(started(state), now + took, failure=failure, took=took, retry_after=asked)
         now += took
         least = max(0.5, min_wait, delay or 0.0)
-        assert least <= wait(state) <= max(600.0, least)
+        assert max(least, took, asked) <= wait(state) <= max(600.0, least, took, asked)
         assert state.ready_at == now + wait(state)
         assert state.failures <= STEPS
 
@@ -197,6 +240,24 @@ def test_the_wait_is_never_below_the_floor_nor_above_the_ceiling(events, min_wai
 def test_a_delay_never_makes_a_host_ready_earlier(first, failures, then):
     state = failing(failures, HostState(crawl_delay=first))
     assert delayed(state, then).ready_at >= max(state.ready_at, then)
+
+
+STATES = st.builds(
+    HostState, failures=st.integers(0, 40), crawl_delay=DELAYS, min_wait=st.floats(0, 700), took=DELAYS,
+    retry_after=DELAYS,
+)  # fmt: skip
+
+
+@given(STATES, st.sampled_from(["failures", "crawl_delay", "min_wait", "took", "retry_after"]), st.integers(0, 5_000))
+def test_more_of_anything_never_makes_the_wait_shorter(state, name, more):
+    assert wait(replace(state, **{name: getattr(state, name) + more})) >= wait(state)
+
+
+@given(STATES, st.booleans(), DELAYS, DELAYS)
+def test_a_failure_never_makes_the_wait_shorter_nor_a_success_longer(state, failure, took, asked):
+    same = after(replace(state, failures=min(state.failures, STEPS)), failure=None, took=took, retry_after=asked)
+    then = after(replace(state, failures=min(state.failures, STEPS)), failure=failure, took=took, retry_after=asked)
+    assert wait(then) >= wait(same) if failure else wait(then) <= wait(same)
 
 
 @given(DELAYS, st.integers(0, 3_000))

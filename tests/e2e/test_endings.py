@@ -182,8 +182,10 @@ def test_a_fault_of_ours_in_reading_a_page_is_its_ending_and_no_url_is_lost(net:
 def test_a_crawl_stopped_while_it_looks_for_a_proof_says_so(net: Net, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "scrapy", "crawl", "site", "-a", f"url=https://{SLOW_DNS}/", "-L", "WARNING"]
     settings = ["-s", f"STATE_DIR={tmp_path / 's'}", "-s", f"REPORTS_DIR={tmp_path / 'r'}"]
+    net.forget()
     with net.popen([*command, *settings], cwd=ROOT) as program:
-        time.sleep(3)
+        while not net.lookups():
+            time.sleep(0.05)
         program.send_signal(signal.SIGINT)
         program.wait(timeout=30)
     report = json.loads(next((tmp_path / "r").glob("*/*/report.json")).read_text())

@@ -112,7 +112,7 @@ CASES = {
     # name: (site, path, outcome); the two that take longest first
     "late": (late, "/", "job-limit"),
     "slow-hops": (slow_hops, "/0", None),
-    "too-late": (too_late, "/", "job-limit"),
+    "too-late": (too_late, "/", "deferred"),
     "exact": (partial(sized, PAGE), "/", "fetched"),
     "one-more": (partial(sized, PAGE + 1), "/", "too-large"),
     "chunked-more": (partial(chunked, PAGE + 131072), "/", "too-large"),

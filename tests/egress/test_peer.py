@@ -4,8 +4,9 @@ import pytest
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.protocol import Factory, Protocol
 
-from crawler.core.outcome import Ended, Outcome
-from crawler.egress.endpoints import PeerCheckingFactory
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.urls import normalise
+from crawler.egress.endpoints import JudgedEndpoint, PeerCheckingFactory
 
 JUDGED = "93.184.215.14"
 
@@ -29,3 +30,14 @@ def test_any_other_peer_is_refused(host):
 def test_a_private_peer_is_refused_even_if_it_is_what_was_dialled():
     with pytest.raises(Ended):
         connected_to(IPv4Address("TCP", "10.0.0.1", 443), "10.0.0.1")
+
+
+def test_an_address_that_has_no_room_is_not_dialled():
+    """There is no reactor here: a dial would be an error of another kind."""
+    asked, full = [], Ending(Outcome.DEFERRED, "five others are being asked")
+    url = normalise(f"https://{JUDGED}/")
+    endpoint = JudgedEndpoint(None, None, url, lambda: None, lambda *where: asked.append(where) or full)
+    failures = []
+    endpoint.connect(Factory()).addErrback(failures.append)
+    assert asked == [(JUDGED, JUDGED)]
+    assert failures[0].value.ending is full

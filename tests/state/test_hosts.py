@@ -1,113 +1,101 @@
-"""What is remembered of a host outlives the run, and only one process at a time may ask."""
+"""What of the store of hosts is SQLite's alone; what any store must do is in test_hosts_contract."""
 
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from crawler.core.limits import LEASE
+from crawler.core.pacing import HostState
 from crawler.state.hosts import HostStore, StoreUnusable
+from crawler.state.memory import Memory, StoreFailed
 
+ROOT = Path(__file__).resolve().parents[2]
 HOST = "www.example.com"
+#: A full disk, as far as one process can have its own: no file may grow past a few pages.
+FULL = """
+import resource, sys
+from pathlib import Path
+from crawler.core.pacing import HostState
+from crawler.state.hosts import HostStore
+from crawler.state.memory import StoreFailed
+store = HostStore.open(Path(sys.argv[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+try:
+    for number in range(10_000):
+        store.take(f"{number}." + "a" * 2000, None, ["93.184.215.14"])
+        store.give_back(f"{number}." + "a" * 2000, HostState())
+except StoreFailed as error:
+    print(error)
+print(store.recall("0." + "a" * 2000).failures)
+"""
+#: As it was before Retry-After was remembered.
+BEFORE = """
+CREATE TABLE hosts (
+    host TEXT PRIMARY KEY, failures INTEGER NOT NULL DEFAULT 0, ended REAL, ready REAL,
+    crawl_delay REAL NOT NULL DEFAULT 0, holder TEXT, held_until REAL
+) WITHOUT ROWID;
+INSERT INTO hosts VALUES ('www.example.com', 2, 1000.0, NULL, 3.0, NULL, NULL);
+"""
+OPENS = "import sys; from pathlib import Path; from crawler.state.hosts import HostStore; HostStore.open(Path({!r}))"
 
 
 @pytest.fixture
-def store(tmp_path: Path):
-    opened = HostStore.open(tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def other(tmp_path: Path):
-    opened = HostStore.open(tmp_path)
-    yield opened
-    opened.close()
-
-
-def change(folder: Path, column: str, value: object) -> None:
-    with sqlite3.connect(folder / "hosts.sqlite") as connection:
-        connection.execute(f"UPDATE hosts SET {column} = ?", (value,))
-    connection.close()
-
-
-def test_a_new_host_has_no_past(store):
-    memory = store.recall(HOST)
-    assert (memory.failures, memory.ended_ago, memory.crawl_delay, memory.held_by_other) == (0, None, 0.0, False)
-
-
-def test_a_lease_is_for_one(store, other):
-    assert store.take(HOST, None)
-    assert not other.take(HOST, None)
-    assert other.recall(HOST).held_by_other
-    assert not store.recall(HOST).held_by_other
-
-
-def test_what_was_given_back_is_remembered_by_the_next(store, other):
-    store.take(HOST, None)
-    store.give_back(HOST, 3, 5.0)
-    memory = other.recall(HOST)
-    assert (memory.failures, memory.crawl_delay, memory.held_by_other) == (3, 5.0, False)
-    assert memory.ended_ago is not None
-    assert memory.ended_ago < 1
-
-
-def test_a_lease_is_not_taken_on_stale_knowledge(store, other):
-    store.take(HOST, None)
-    store.give_back(HOST, 0, 0.0)
-    assert not other.take(HOST, None)  # it does not know of the request that just ended
-    assert other.take(HOST, other.recall(HOST).ended_ago)
-
-
-def test_a_lease_that_ran_out_is_free(tmp_path, store, other):
-    store.take(HOST, None)
-    change(tmp_path, "held_until", 1.0)
-    assert not other.recall(HOST).held_by_other
-    assert other.take(HOST, None)
-
-
-def test_a_lease_that_another_took_over_is_not_given_back_by_the_first(tmp_path, store, other):
-    store.take(HOST, None)
-    change(tmp_path, "held_until", 1.0)
-    other.take(HOST, None)
-    store.give_back(HOST, 0, 0.0)
-    assert store.recall(HOST).held_by_other
-
-
-def test_closing_gives_back_what_is_held(tmp_path, other):
-    first = HostStore.open(tmp_path)
-    first.take(HOST, None)
-    first.close()
-    assert not other.recall(HOST).held_by_other
-
-
-def test_a_clock_that_was_set_back_does_not_make_a_host_wait(tmp_path, store):
-    store.take(HOST, None)
-    store.give_back(HOST, 0, 0.0)
-    change(tmp_path, "ended", 9e9)
-    assert store.recall(HOST).ended_ago == 0.0
-    assert store.take(HOST, 0.0)
-
-
-def test_a_lease_from_before_the_clock_was_set_back_is_free(tmp_path, store, other):
-    store.take(HOST, None)
-    change(tmp_path, "held_until", 9e9)
-    assert not other.recall(HOST).held_by_other
-    assert other.take(HOST, None)
-
-
-def test_a_crawl_delay_is_remembered_at_once(store, other):
-    store.take(HOST, None)
-    store.give_back(HOST, 0, 0.0)
-    store.set_crawl_delay(HOST, 8.0)
-    assert other.recall(HOST).crawl_delay == 8.0
-
-
-def test_a_lease_outlasts_every_request():
-    assert LEASE.value > 20
+def store(tmp_path):
+    with closing(HostStore.open(tmp_path)) as opened:
+        yield opened
 
 
 def test_a_file_that_is_no_store_is_an_error_that_names_it(tmp_path):
     (tmp_path / "hosts.sqlite").write_text("no database" * 100)
     with pytest.raises(StoreUnusable, match=r"hosts\.sqlite"):
         HostStore.open(tmp_path)
+
+
+def test_a_store_of_before_goes_on_as_one_of_ours(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "hosts.sqlite")) as connection:
+        connection.executescript(BEFORE)
+    for _ in range(2):
+        with closing(HostStore.open(tmp_path, lambda: 1010.0)) as store:
+            assert store.recall(HOST) == Memory(2, 10.0, 3.0)
+    with closing(HostStore.open(tmp_path, lambda: 1010.0)) as store:
+        assert store.take(HOST, 10.0, ["93.184.215.14"])
+        store.give_back(HOST, HostState(retry_after=5.0))
+        assert store.recall(HOST).retry_after == 5.0
+
+
+def test_a_host_that_was_asked_leaves_no_row_at_its_addresses(tmp_path, store):
+    """Of an address that ten thousand hosts share, only those that are being asked are to be counted."""
+    assert store.take(HOST, None, ["93.184.215.14", "2a00::1"])
+    store.give_back(HOST, HostState())
+    with closing(sqlite3.connect(tmp_path / "hosts.sqlite")) as other:
+        assert other.execute("SELECT count(*) FROM asked").fetchone() == (0,)
+
+
+def test_processes_that_make_the_store_at_once_all_have_it(tmp_path):
+    code = OPENS.format(str(tmp_path))
+    programs = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE) for _ in range(8)]
+    assert [(program.communicate(timeout=60)[1], program.returncode) for program in programs] == [(b"", 0)] * 8
+
+
+def test_a_store_that_somebody_locks_fails_by_its_name_and_can_be_read(tmp_path, store):
+    assert store.take(HOST, None)
+    with closing(sqlite3.connect(tmp_path / "hosts.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFailed, match="locked"):
+            store.give_back(HOST, HostState())
+        assert store.recall(HOST).failures == 0
+        other.execute("ROLLBACK")
+    assert store.renew(HOST)
+
+
+def test_a_full_disk_fails_by_its_name_and_what_was_stored_stays(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.stderr == ""
+    said, failures = done.stdout.splitlines()
+    assert said.startswith("the store of hosts: ")
+    assert failures == "0"

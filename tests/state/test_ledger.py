@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from crawler.core.limits import LEDGER_BYTES, LEDGER_DAYS, LEDGER_KEPT
-from crawler.core.outcome import Ended, Outcome
+from crawler.core.outcome import Outcome
+from crawler.state.failed import StateFailed
 from crawler.state.ledger import NAME, VERSION, Ledger, LedgerUnusable, files, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,15 +29,15 @@ os._exit(9)
 FULL = """
 import resource, sys
 from pathlib import Path
-from crawler.core.outcome import Ended
+from crawler.state.failed import StateFailed
 from crawler.state.ledger import Ledger, LedgerUnusable
 ledger = Ledger.open(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 try:
     for _ in range(10_000):
         ledger.begin("GET", "https://example.com/" + "a" * 2000, "example.com", "page", 0, 0)
-except Ended as ended:
-    print(ended.ending.outcome, "|", ended.ending.reason)
+except StateFailed as failed:
+    print(failed)
 """
 WRITES = """
 import sys
@@ -163,10 +164,8 @@ def test_processes_at_once_lose_no_row(tmp_path, rows):
 
 
 def lost(ledger):
-    with pytest.raises(Ended) as raised:
+    with pytest.raises(StateFailed, match="could not be written to the ledger"):
         begin(ledger)
-    assert raised.value.ending.outcome is Outcome.INTERNAL_ERROR
-    assert "could not be written to the ledger" in raised.value.ending.reason
 
 
 def test_a_closed_ledger_lets_nothing_leave(tmp_path):
@@ -185,7 +184,7 @@ def test_a_ledger_without_its_table_lets_nothing_leave(tmp_path, ledger):
 def test_a_full_disk_lets_nothing_leave(tmp_path):
     done = run(FULL, str(tmp_path))
     assert done.stderr == ""
-    assert done.stdout.startswith("internal-error | the request's row could not be written to the ledger")
+    assert done.stdout.startswith("the request's row could not be written to the ledger")
 
 
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to look like one" * 20])
@@ -197,7 +196,15 @@ def test_a_file_that_is_no_ledger_is_an_error_at_the_start_and_stays(tmp_path, c
     assert path.read_bytes() == content
 
 
-# What a row says since version 2
+# What a row says since versions 2 and 3
+
+
+@pytest.mark.parametrize(("exchange", "asked"), [(EXCHANGE, 0.0), ({"retry_after": 86_400.0}, 86_400.0), ({}, 0.0)])
+def test_a_row_says_how_long_the_answer_asked_us_to_stay_away(tmp_path, ledger, exchange, asked):
+    row = begin(ledger)
+    assert next(read(tmp_path)).retry_after is None
+    ledger.end(row, 503, None, exchange)
+    assert next(read(tmp_path)).retry_after == asked
 
 
 def test_a_row_says_for_which_job_it_left_and_under_which_rule(tmp_path, ledger, rows):
@@ -232,12 +239,23 @@ def test_a_ledger_of_version_1_is_read_as_it_is(tmp_path):
     assert (row.name, row.job, row.robots, row.hop, row.crawl_delay) == ("ledger.sqlite row 7", None, None, 0, 0.0)
 
 
-def test_a_ledger_of_version_1_goes_on_as_one_of_ours(tmp_path):
+VERSION_2 = """
+ALTER TABLE requests ADD COLUMN job TEXT; ALTER TABLE requests ADD COLUMN crawl_delay REAL;
+ALTER TABLE requests ADD COLUMN hop INTEGER; ALTER TABLE requests ADD COLUMN attempt INTEGER;
+ALTER TABLE requests ADD COLUMN robots TEXT; PRAGMA user_version = 2;
+"""
+
+
+@pytest.mark.parametrize("more", ["", VERSION_2])
+def test_a_ledger_of_an_earlier_version_goes_on_as_one_of_ours(tmp_path, more):
     version_1(tmp_path, datetime.now(UTC).isoformat(timespec="milliseconds"))
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        connection.executescript(more)
     for _ in range(2):
         with closing(Ledger.open(tmp_path)) as ledger:
-            begin(ledger)
+            ledger.end(begin(ledger), 200, None, {})
     assert [row.job is None for row in read(tmp_path)] == [True, False, False]
+    assert [row.retry_after for row in read(tmp_path)] == [None, 0.0, 0.0]
     with closing(sqlite3.connect(tmp_path / NAME)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
 

@@ -38,7 +38,9 @@ WORDS: Final[Mapping[Outcome, str]] = MappingProxyType(
         Outcome.PARSE_LIMIT: "its HTML is too large or too tangled for us to read",
         Outcome.DEPTH_LIMIT: "too many links away",
         Outcome.PAGE_LIMIT: "the limit of pages was reached",
+        Outcome.SPIDER_TRAP: "one of an endless space of addresses (a spider trap)",
         Outcome.JOB_LIMIT: "no time was left",
+        Outcome.DEFERRED: "its host asks us to wait longer than a job lasts",
         Outcome.STOPPED: "the crawl was stopped",
         Outcome.INTERNAL_ERROR: "a fault of ours",
     }
@@ -49,5 +51,8 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         Outcome.JOB_LIMIT: "its time was used up",
         Outcome.PAGE_LIMIT: "its limit of pages was reached",
         Outcome.STOPPED: "it was stopped",
+        Outcome.DEFERRED: "the site asks for a longer wait than a job lasts",
+        Outcome.BLOCKED: "the server or a firewall kept us out",
+        Outcome.NOT_VERIFIED: "the proof of ownership was not there any more",
     }
 )

@@ -58,7 +58,7 @@ OPEN = [
         for outcome in (
             Outcome.BLOCKED, Outcome.TIMEOUT, Outcome.DNS_FAILED, Outcome.PAGE_LIMIT, Outcome.DEPTH_LIMIT,
             Outcome.JOB_LIMIT, Outcome.STOPPED, Outcome.PARSE_LIMIT, Outcome.TOO_LARGE, Outcome.ROBOTS_UNREADABLE,
-            Outcome.INTERNAL_ERROR,
+            Outcome.INTERNAL_ERROR, Outcome.DEFERRED, Outcome.SPIDER_TRAP,
         )
     ],
 ]  # fmt: skip

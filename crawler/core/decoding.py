@@ -9,7 +9,8 @@ from crawler.core.outcome import Ended, Ending, Outcome
 ACCEPT_ENCODING = "gzip, deflate"
 GZIP, ZLIB, RAW = 31, 15, -15
 GZIP_MAGIC = b"\x1f\x8b"
-STEP = 16 * 1024
+#: Bytes taken and given at a time; bounds by how much a body may pass its limit before we notice.
+STEP = 64 * 1024
 
 
 def decode(codings: list[str], body: bytes, limit: Limit) -> bytes:

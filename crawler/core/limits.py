@@ -80,6 +80,8 @@ KEPT_ALIVE: Final = Limit(
     "kept-alive", 1, "s", "idle connections: common servers close after 2 s, and we do not race them"
 )
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
+DNS_KEPT: Final = Limit("dns-kept", 60, "s", "an answer that was judged is used again, where its own TTL allows it")
+DNS_NAMES: Final = Limit("dns-names", 1000, "names", "names whose answers are kept; bounds memory")
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")
 END_MARGIN: Final = Limit("end-margin", 0.025, "s", "a busy server notes the end of its answer later than we do")

@@ -6,6 +6,7 @@ repaired. What a name resolves to is not known here; that is judged when it is d
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 import idna
@@ -69,6 +70,10 @@ def is_address(host: str) -> bool:
 
 def canonical_host(text: str) -> str | Reason:
     """The canonical form of a host as written: A-labels, dotted decimal, or RFC 5952 without brackets."""
+    return _remembered(text) if len(text) <= _NAME_OCTETS else _canonical(text)
+
+
+def _canonical(text: str) -> str | Reason:
     if not text:
         return Reason.EMPTY_HOST
     if text.startswith("["):
@@ -84,6 +89,10 @@ def canonical_host(text: str) -> str | Reason:
     if _NUMBER.fullmatch(last):
         return _literal4(text)
     return Reason.SPECIAL_NAME if last == name or last in SPECIAL_NAMES else name
+
+
+#: The links of a page lead to few hosts. Bounded in number, and by the caller in length.
+_remembered: Final = lru_cache(maxsize=1024)(_canonical)
 
 
 def _literal6(text: str) -> str | Reason:

@@ -12,7 +12,6 @@ from typing import Any
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Headers, Response
-from scrapy.responsetypes import responsetypes
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.web.client import HTTPConnectionPool
@@ -106,8 +105,9 @@ class DoorHandler:
         limit = BODY_LIMITS.get(request.meta.get("purpose"), PAGE_BYTES)
         body, flags = await self._body(exchange, answer, headers, limit, request)
         exchange.raise_if_ended()
-        kind = responsetypes.from_args(headers=headers, url=request.url, body=body)
-        return kind(
+        # Scrapy's subclasses parse where they stand, and to choose one it looks at thousands of bytes: what a stranger
+        # sent is parsed in the reading room only.
+        return Response(
             url=request.url, status=answer.code, headers=headers, body=body, flags=flags, request=request,
             protocol=f"HTTP/{answer.version[1]}.{answer.version[2]}",
         )  # fmt: skip

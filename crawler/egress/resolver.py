@@ -5,6 +5,7 @@ The system's resolvers are asked (resolv.conf); /etc/hosts, search lists and NSS
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 
 import dns.asyncbackend
 import dns.asyncresolver
@@ -14,7 +15,7 @@ import dns.rdtypes.ANY.TXT
 import dns.resolver
 
 from crawler.core.addresses import classify
-from crawler.core.limits import DNS_ANSWERS, DNS_SECONDS
+from crawler.core.limits import DNS_ANSWERS, DNS_KEPT, DNS_NAMES, DNS_SECONDS
 from crawler.core.outcome import Ended, Ending, Outcome
 
 #: IPv6 first (RFC 6724), one after another.
@@ -27,13 +28,17 @@ class Resolver:
     def __init__(self) -> None:
         self._resolver = dns.asyncresolver.Resolver(configure=True)
         self._backend = dns.asyncbackend.get_backend("asyncio")
+        self._kept: dict[str, tuple[tuple[str, ...], float]] = {}  # addresses by name, and until when they hold
 
     async def addresses(self, host: str) -> tuple[str, ...]:
-        """Every address of `host`, all of them public. Raises Ended: dns-failed or private-address."""
-        answers = await asyncio.gather(*(self._ask(host, family) for family in FAMILIES), return_exceptions=True)
-        found = tuple(str(value) for answer in answers if not isinstance(answer, BaseException) for value in answer)
-        if not found:
-            raise Ended(_failure(host, answers))
+        """Every address of `host`, all of them public. Raises Ended: dns-failed or private-address.
+
+        An answer is used for as long as its TTL and DNS_KEPT allow, and is judged again each time.
+        """
+        found, until = self._kept.get(host, ((), 0.0))
+        if monotonic() >= until:
+            found, seconds = await self._look_up(host)
+            self._keep(host, found, seconds)
         judge(host, found)
         return found[: int(DNS_ANSWERS)]
 
@@ -45,10 +50,26 @@ class Resolver:
             return ()
         except dns.exception.DNSException as error:
             raise Ended(_failure(name, (error,))) from None
-        return tuple(b"".join(value.strings) for value in answer if isinstance(value, dns.rdtypes.ANY.TXT.TXT))
+        values = answer.rrset or ()
+        return tuple(b"".join(value.strings) for value in values if isinstance(value, dns.rdtypes.ANY.TXT.TXT))
 
-    async def _ask(self, host: str, kind: str) -> tuple[object, ...]:
-        answer = await self._resolver.resolve(
+    async def _look_up(self, host: str) -> tuple[tuple[str, ...], float]:
+        """The addresses of `host`, unjudged, and for how many seconds they hold."""
+        answers = await asyncio.gather(*(self._ask(host, family) for family in FAMILIES), return_exceptions=True)
+        good = [answer for answer in answers if not isinstance(answer, BaseException) and answer.rrset]
+        found = tuple(str(value) for answer in good for value in answer.rrset or ())
+        if not found:
+            raise Ended(_failure(host, answers))
+        whole = not any(isinstance(answer, BaseException) for answer in answers)
+        return found, min(answer.chaining_result.minimum_ttl for answer in good) if whole else 0
+
+    def _keep(self, host: str, found: tuple[str, ...], seconds: float) -> None:
+        if len(self._kept) >= int(DNS_NAMES):
+            self._kept.clear()
+        self._kept[host] = found, monotonic() + min(seconds, DNS_KEPT.value)
+
+    async def _ask(self, host: str, kind: str) -> dns.resolver.Answer:
+        return await self._resolver.resolve(
             dns.name.from_text(host + "."),
             kind,
             search=False,
@@ -56,7 +77,6 @@ class Resolver:
             lifetime=DNS_SECONDS.value,
             backend=self._backend,
         )
-        return tuple(answer.rrset or ())
 
 
 def judge(host: str, addresses: tuple[str, ...]) -> None:

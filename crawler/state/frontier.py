@@ -10,8 +10,9 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import IntEnum
+from inspect import get_annotations
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -246,8 +247,9 @@ def _unpacked(packed: bytes) -> Any:
 
 
 def _shape(types: Iterable[type]) -> dict[str, tuple[str, ...]]:
-    """The fields of values that are kept: a value with others cannot take their place."""
-    return {kept.__name__: tuple(field.name for field in fields(kept)) for kept in types if is_dataclass(kept)}
+    """The make and the fields of values that are kept: a value with others cannot take their place."""
+    fields = {kept: (kept.__bases__[0].__name__, *get_annotations(kept)) for kept in types}
+    return {kept.__name__: made for kept, made in fields.items() if len(made) > 1}
 
 
 SHAPE = _shape(

@@ -38,9 +38,11 @@ def site(request: Request) -> Response | None:
 
 def world() -> World:
     names = [Name(f"{name}.{DOMAIN}", **records) for name, records in PRIVATE.items()]
-    names += [Name(f"{name}.{DOMAIN}", a=[*[[PUBLIC]] * times, ["10.0.0.1"]], ttl=0) for name, times in TURNING.items()]
-    turning = [Host(f"{name}.{DOMAIN}", closing, v4=[PUBLIC]) for name in TURNING]
-    return World([Host(f"public.{DOMAIN}", site, v4=[PUBLIC]), *turning], names)
+    turns = {name: [*[[PUBLIC]] * times, ["10.0.0.1"]] for name, times in TURNING.items()}
+    names += [Name(f"{name}.{DOMAIN}", a=answers, ttl=0) for name, answers in turns.items()]
+    names.append(Name(f"later.{DOMAIN}", a=[[PUBLIC], [PUBLIC], ["10.0.0.1"]], ttl=60))
+    hosts = [Host(f"{name}.{DOMAIN}", closing, v4=[PUBLIC]) for name in (*TURNING, "later")]
+    return World([Host(f"public.{DOMAIN}", site, v4=[PUBLIC]), *hosts], names)
 
 
 def closing(request: Request) -> Response:
@@ -66,6 +68,18 @@ def test_a_name_whose_answer_turns_inside_is_refused_at_the_lookup_that_tells(
     assert net.requests().host(f"{name}.{DOMAIN}").paths() == asked
     assert run.outcome(f"https://{name}.{DOMAIN}/") == "private-address"
     assert run.code == 4
+
+
+def test_an_answer_is_used_as_long_as_its_ttl_allows_and_what_was_judged_is_dialled(net: Net, tmp_path: Path) -> None:
+    net.forget()
+    run = crawl(net, "page", f"https://later.{DOMAIN}/", tmp_path)
+    assert run.outcome(f"https://later.{DOMAIN}/") == "fetched"
+    log = net.requests().host(f"later.{DOMAIN}")
+    assert log.paths() == ["/robots.txt", "/"]
+    assert [entry.address for entry in log] == [PUBLIC, PUBLIC]
+    assert log[0].connection != log[1].connection
+    asked = [lookup for lookup in net.lookups() if lookup["name"].rstrip(".") == f"later.{DOMAIN}"]
+    assert sorted(lookup["type"] for lookup in asked) == ["A", "A", "AAAA", "AAAA"]  # by the gate, and by the door
 
 
 @pytest.mark.parametrize("url", LITERALS)

@@ -3,11 +3,12 @@
 What is asked of a page is asked here once; checks and spiders read facts and never parse.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from crawler.core.audit import charset, collect, directives
 from crawler.core.audit.facts import (
@@ -41,6 +42,10 @@ _NOT_HTML: Final = (
     b"\x1f\x8b",
     b"RIFF",
     b"\x7fELF",
+)
+#: Facts of which a page has hundreds: they leave the process that reads as plain rows, in half the time.
+_ROWS: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
+    {"links": Link, "images": Image, "resources": Resource}
 )
 _HTML_STARTS: Final = (b"<!doctype html", b"<html", b"<head", b"<body")
 
@@ -90,6 +95,12 @@ class Page:
     text_hash: str = ""  # of the main text
     text_start: str = ""  # its first characters
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, **{name: tuple(map(tuple, getattr(self, name))) for name in _ROWS}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, **{name: tuple(starmap(fact, state[name])) for name, fact in _ROWS.items()})
 
     def header(self, name: str) -> tuple[str, ...]:
         """Every value of a response field, in order."""

@@ -1,5 +1,6 @@
 """Reading one page: facts, endings, and that nothing a stranger writes breaks it."""
 
+import pickle
 import time
 
 import pytest
@@ -24,6 +25,18 @@ def test_links_are_resolved_against_the_base() -> None:
     found = page("<base href='/x/'><a href=b>B</a><a href='?q'>Q</a><a href=' https://other.org/ '>O</a>")
     assert [link.url for link in found.links] == ["https://site.org/x/b", "https://site.org/x/?q", "https://other.org/"]
     assert found.base == "https://site.org/x/"
+
+
+def test_a_page_leaves_the_process_that_reads_as_it_is() -> None:
+    found = page("<title>T</title><h1>H</h1><a href=b rel=nofollow>B</a><img src=/i><script src=s></script>")
+    came = pickle.loads(pickle.dumps(found))
+    assert came == found
+    for name in ("titles", "headings", "links", "images", "resources"):
+        kinds = [type(fact) for fact in getattr(found, name)]
+        assert [type(fact) for fact in getattr(came, name)] == kinds != []
+    assert came.images[0].target.url == "https://site.org/i"
+    with pytest.raises(AttributeError):
+        came.links[0].url = "https://other.org/"
 
 
 def test_a_private_base_makes_no_link_private() -> None:

@@ -5,6 +5,7 @@ never retries and never follows a redirect: those go back to the gate.
 """
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -50,23 +51,26 @@ class DoorHandler:
 
     lazy = False
 
-    def __init__(self, why_not_at: WhyNotAt) -> None:
+    def __init__(self, why_not_at: WhyNotAt, resolver: Callable[[], Resolver]) -> None:
         from twisted.internet import reactor  # the reactor is installed by now, not at import
 
         self._reactor = reactor
         self._why_not_at = why_not_at
+        self._resolver = resolver
         self._exchanges: dict[str, Exchange] = {}  # by origin: there is at most one for a host
         self._pool = HTTPConnectionPool(reactor, persistent=True)
         self._pool.maxPersistentPerHost = 1
         self._pool.cachedConnectionTimeout = int(KEPT_ALIVE)
         self._pool.retryAutomatically = False
-        self.resolver = Resolver()
         self._tls = VerifyingPolicy()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "DoorHandler":
-        # Asked for when there is something to dial: the gate is built after the door.
-        return cls(lambda host, address: crawler.engine.downloader.gate.why_not_at(host, address))  # type: ignore[attr-defined]
+        # Asked for when there is something to dial: the engine is built after the door.
+        def downloader() -> Any:
+            return crawler.engine.downloader
+
+        return cls(lambda host, address: downloader().gate.why_not_at(host, address), lambda: downloader().resolver)
 
     async def download_request(self, request: Request) -> Response:
         """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""
@@ -115,7 +119,7 @@ class DoorHandler:
     def _ask(self, exchange: Exchange, method: str, url: Url) -> "Deferred[IResponse]":
         """A connection of the origin, kept alive or new, and the request on it."""
         find = partial(self._exchanges.get, url.origin)
-        endpoint = endpoint_for(url, self._reactor, self.resolver, self._tls, find, self._why_not_at)
+        endpoint = endpoint_for(url, self._reactor, self._resolver(), self._tls, find, self._why_not_at)
         deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
         request = WireRequest(method, url)
         deferred.addCallback(lambda connection: connection.request(request))

@@ -50,7 +50,8 @@ class Downloader:
         self.middleware = build_from_crawler(DownloaderMiddlewareManager, crawler)
         folder = state_folder(crawler.settings["STATE_DIR"])
         self._hosts = HostStore.open(folder)
-        self.gate = Gate(self._running, self._hosts, Resolver().addresses, crawler.settings.getfloat("MIN_WAIT"))
+        self.resolver = Resolver()  # one for the gate and the door: a name is looked up once
+        self.gate = Gate(self._running, self._hosts, self.resolver.addresses, crawler.settings.getfloat("MIN_WAIT"))
         self.ledger = Ledger.open(folder)
         self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
         self.sent = 0  # requests that left: those refused at the door did not

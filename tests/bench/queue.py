@@ -140,7 +140,7 @@ class BenchSpider(scrapy.Spider):
         await downloader.gate.acquire(_host(request))
         if len(flight) > IN_FLIGHT:
             over = flight.popleft()
-            downloader.gate.release(_host(over), failure=False)
+            downloader.gate.release(_host(over), failure=False, took=0.0, retry_after=0.0)
             downloader.active.remove(over)
 
     def look_in_vain(self, queue: Any) -> float | None:

@@ -147,7 +147,7 @@ class AuditSpider(scrapy.Spider):
     def _keep(self, one: Produced, request: Request) -> None:
         if isinstance(one, Request):
             self.frontier.add(one.url, one.priority, carried(one), page=is_new_page(one))
-        elif one.record.outcome in LATER:
+        elif self._may_be_asked_later(one):
             how = carried(request)
             how["retries"] = one.record.evidence.get("attempts", how.get("retries", 0))
             self.frontier.put_back(one.record, how, page=is_new_page(request) and not how["retries"])
@@ -156,7 +156,22 @@ class AuditSpider(scrapy.Spider):
 
     def _waits_on(self, item: Item) -> bool:
         """Whether its URL has not ended for good."""
-        return self.goes_on and item.record.outcome in LATER
+        return self.goes_on and self._may_be_asked_later(item)
+
+    def _may_be_asked_later(self, item: Item) -> bool:
+        """What ended for our reasons, and, of a crawl that goes on, what a host ended as a whole.
+
+        The question whether a www/apex twin belongs to the site is asked at once or not at all.
+        """
+        if item.record.source == "twin" and item.record.outcome not in (Outcome.STOPPED, Outcome.JOB_LIMIT):
+            return False
+        host_wide = item.record.outcome is Outcome.ROBOTS_UNREADABLE or "seen_at" in item.record.evidence
+        return item.record.outcome in LATER or (self.goes_on and host_wide)
+
+    def retried(self, request: Request) -> None:
+        """`request` is made once more; told by the middleware that decides it. Raises StateFailed."""
+        self.frontier.again(request.url, carried(request))
+        self.frontier.commit()
 
     def keep_facts(self) -> None:
         """Keep what changed of the crawl as a whole."""

@@ -207,7 +207,7 @@ class Net:
 
     def publish(self, host: str, *txt: str) -> None:
         """Publish the owner's proof: TXT at `_lessonpeak-verification.<host>`."""
-        self.set_dns(f"_lessonpeak-verification.{host}", "TXT", list(txt))
+        self.set_dns(f"_lessonpeak-verification.{host}", "TXT", list(txt), rcode="NOERROR")
 
     def withdraw(self, host: str) -> None:
         self.set_name(Name(f"_lessonpeak-verification.{host}", rcode="NXDOMAIN"))

@@ -33,10 +33,8 @@ _RULES: Final = """\
         ip option lsrr exists counter goto refuse comment "a way of the sender's own choice"
         ip option ssrr exists counter goto refuse comment "a way of the sender's own choice"
         exthdr rt exists counter goto refuse comment "a way of the sender's own choice"
-        meta l4proto {{ tcp, udp }} ct original ip daddr @resolver4 ct original proto-dst 53 \
-            counter accept comment "DNS; Docker has it go to another port"
-        meta l4proto {{ tcp, udp }} ct original ip6 daddr @resolver6 ct original proto-dst 53 \
-            counter accept comment "DNS; Docker has it go to another port"
+        meta l4proto tcp ct original proto-dst 53 jump names
+        meta l4proto udp ct original proto-dst 53 jump names
         ip daddr @special4 counter goto refuse comment "special address"
         ip6 daddr @special6 counter goto refuse comment "special address"
         ip6 daddr & {mask} == {mark} counter goto refuse comment "isatap"
@@ -44,6 +42,12 @@ _RULES: Final = """\
         ip6 daddr @own6 counter goto refuse comment "this machine"
         tcp dport {{ {ports} }} counter accept comment "the web"
         counter goto refuse comment "another port or protocol"
+    }}
+
+    # By the address that was asked for: Docker's resolver (127.0.0.11:53) is led to another port before this hook.
+    chain names {{
+        ct original ip daddr @resolver4 counter accept comment "the configured resolver"
+        ct original ip6 daddr @resolver6 counter accept comment "the configured resolver"
     }}
 
     # Programs are told at once: a connection is reset, anything else is an error of the call that sent it.

@@ -27,7 +27,7 @@ family4() { awk '!/:/'; }
 family6() { awk '/:/'; }
 
 # A zone (fe80::1%eth0) is cut off: nftables has none.
-nameservers() { awk '$1 == "nameserver" { sub(/%.*/, "", $2); print $2 }' "$resolvers"; }
+nameservers() { awk '$1 == "nameserver" && NF > 1 { sub(/%.*/, "", $2); print $2 }' "$resolvers"; }
 
 # Addresses of lo are in the table of special ones. Where public addresses are put on lo, it is to serve them to others.
 own() { printf '%s\n' "$interfaces" | awk '$2 != "lo" && $3 ~ /^inet6?$/ { sub("/.*", "", $4); print $4 }'; }
@@ -38,7 +38,7 @@ numbers() {
         number=$(id -u -- "$name")
         echo "$number"
         [ ! -r /etc/subuid ] || awk -F: -v name="$name" -v number="$number" \
-            '($1 == name || $1 == number) && $3 > 0 { printf "%d-%d\n", $2, $2 + $3 - 1 }' /etc/subuid
+            '($1 == name || $1 == number) && $3 > 0 { printf "%.0f-%.0f\n", $2, $2 + $3 - 1 }' /etc/subuid
     done
 }
 

@@ -333,6 +333,7 @@ def test_the_resolvers_are_read_from_the_system(resolvers: str, said: str, net: 
     ("resolvers", "said"),
     [
         ("search a.com\n", "names no nameserver"),
+        ("nameserver\n", "names no nameserver"),
         ("nameserver dns.google\n", "nameserver dns.google; expected an address"),
         ("nameserver 1.1.1.1};flush\n", "expected an address"),
         ("nameserver 1.1.1.999\n", "nothing has changed"),

@@ -160,7 +160,7 @@ REFUSED |= {"via": [f"{PUBLIC4}|{PUBLIC4}"], "routed": [f"{PUBLIC6}|{PUBLIC6}", 
 def test_a_socket_is_refused_at_once(kind: str, walled: Net) -> None:
     done = attempts(walled, kind, *REFUSED[kind])
     assert {what.split(":")[0] for what, _ in done.values()} <= {"ConnectionRefusedError", "PermissionError", "OSError"}
-    assert max(seconds for _, seconds in done.values()) < 0.5
+    assert max(seconds for _, seconds in done.values()) < 0.9  # Linux retries a connection after a second
     assert walled.victims() == []
 
 
@@ -255,13 +255,15 @@ FAR4, FAR6 = "93.184.251.2", "2606:2800:21f:cb08::2"
 NEIGHBOUR = f"""
 ip link add name near0 type veth peer name far0
 unshare --net sleep 60 & far=$!
-sleep 0.3
+while [ "$(readlink /proc/$far/ns/net)" = "$(readlink /proc/self/ns/net)" ]; do sleep 0.1; done
 ip link set far0 netns $far
 ip addr add 93.184.251.1/24 dev near0; ip addr add 2606:2800:21f:cb08::1/64 dev near0 nodad; ip link set near0 up
 inside() {{ nsenter --target $far --net "$@"; }}
 inside ip addr add {FAR4}/24 dev far0; inside ip addr add {FAR6}/64 dev far0 nodad; inside ip link set far0 up
 inside "$PYTHON" -m http.server 80 --bind :: >/dev/null 2>&1 & served=$!
-sleep 1.5
+for _ in 1 2 3 4 5 6 7 8 9; do
+    sleep 0.5; "$PYTHON" -m tests.e2e.ways_out tcp "{FAR4}|80" | grep -q reached && break
+done
 "$PYTHON" -m tests.e2e.ways_out tcp "{FAR4}|80" "{FAR6}|80" "{FAR6}|8080"
 kill $served $far
 ip link del near0

@@ -76,6 +76,9 @@ TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern rea
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
+NEXT_ADDRESS: Final = Limit(
+    "next-address", 0.25, "s", "RFC 8305 8: after so long without a connection the next address is tried beside it"
+)
 KEPT_ALIVE: Final = Limit(
     "kept-alive", 1, "s", "idle connections: common servers close after 2 s, and we do not race them"
 )

@@ -97,10 +97,17 @@ RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-Afte
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
 PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")
+PARSE_BEGINNING: Final = Limit(
+    "parse-beginning",
+    256 * 1024,
+    "bytes",
+    "read of a page that is too much to be read whole: its head, its first links",
+)
 RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )
 BLOCKS: Final = Limit("blocks", 3, "answers", "blocked so often in a row, a host is not asked again in this job")
+TIMEOUTS: Final = Limit("timeouts", 3, "requests", "timed out so often in a row, a host is not asked again in this job")
 HOSTS_PER_ADDRESS: Final = Limit("hosts-per-address", 5, "hosts", "asked at once of one address, where many share it")
 LEDGER_BYTES: Final = Limit("ledger-bytes", 64 * 1024 * 1024, "bytes", "of the ledger in use; then it is put away")
 LEDGER_DAYS: Final = Limit("ledger-days", 30, "days", "age of the ledger's first row; then it is put away")

@@ -101,7 +101,7 @@ class ReportPipeline:
             # The engine stops before the spider is closed where somebody asked for it.
             stopped=not self._crawler.engine.running or bool(spider.fault),
             refused=bool(spider.refusal),
-            blocked=any(downloader.gate.is_shut(host) for host in spider.scope_hosts),
+            blocked=any(downloader.gate.has_blocked(host) for host in spider.scope_hosts),
         )
 
     def _unfinished(self, why: Stop) -> Iterator[UrlRecord]:

@@ -2,9 +2,9 @@
 
     python -m tests.bench.fuzz_door TARGET CORPUS tests/data/door/TARGET -max_total_time=600 -max_len=4096 -seed=1
 
-TARGET is url, address, sitemap or retry-after, CORPUS a folder. atheris is no dependency of ours: install it, and what crawler.core
-needs (idna, lxml), in an environment of its own. What it finds goes to tests/data/door/TARGET, where
-tests/core/test_door_fuzzed.py looks at it from then on.
+TARGET is url, address, sitemap or retry-after, CORPUS a folder. atheris is no dependency of ours: install it, and
+what crawler.core needs (idna, lxml), in an environment of its own. What it finds goes to tests/data/door/TARGET,
+where tests/core/test_door_fuzzed.py looks at it from then on.
 """
 
 import sys

@@ -103,6 +103,7 @@ PARSE_BEGINNING: Final = Limit(
     "bytes",
     "read of a page that is too much to be read whole: its head, its first links",
 )
+PARSE_LEAST: Final = Limit("parse-least", 16 * 1024, "bytes", "the same, where even that takes too long")
 RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )

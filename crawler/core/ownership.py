@@ -75,7 +75,7 @@ def file_matches(key: bytes, host: str, body: bytes) -> bool:
 
 
 def may_be_file(content_type: str) -> bool:
-    """Whether a file served so may be the proof: plain text, or nothing said; a page that echoes its address is none."""
+    """Whether a file served so may be the proof: plain text, or nothing said; a page that echoes a token is none."""
     return content_type.partition(";")[0].strip().lower() in ("", "text/plain")
 
 

@@ -4,12 +4,10 @@ Not twisted's HostnameEndpoint: it looks the name up itself, so what is dialled 
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from twisted.internet import error
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, fail
 from twisted.internet.endpoints import TCP4ClientEndpoint, TCP6ClientEndpoint, wrapClientTLS
 from twisted.internet.interfaces import (
     IAddress,
@@ -23,11 +21,12 @@ from twisted.web.iweb import IPolicyForHTTPS
 from zope.interface import implementer
 
 from crawler.core.addresses import classify
-from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES, NEXT_ADDRESS
+from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import Url
 from crawler.egress.certificates import JudgedTls
 from crawler.egress.exchange import Exchange
+from crawler.egress.race import First, NotNow, Race
 from crawler.egress.resolver import Resolver, judge
 
 #: Finds the exchange that is under way for a connection, if one is.
@@ -62,38 +61,9 @@ class JudgedEndpoint:
         return Deferred.fromCoroutine(self._connect(protocolFactory))
 
     async def _connect(self, factory: IProtocolFactory) -> IProtocol:
-        addresses = await self._addresses()
-        return await Deferred.fromFuture(asyncio.ensure_future(self._race(addresses, First(factory))))
-
-    async def _race(self, addresses: Sequence[str], first: "First") -> IProtocol:
-        """RFC 8305 5: the next address is tried when one failed or a while has passed; the first connection stays."""
-        left, trying, failures = deque(addresses), set[asyncio.Task[IProtocol]](), list[BaseException]()
-        try:
-            while left or trying:
-                if left:
-                    trying.add(asyncio.ensure_future(self._try(left.popleft(), first)))
-                pause = NEXT_ADDRESS.value if left else None
-                ended, trying = await asyncio.wait(trying, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
-                failed = [attempt.exception() for attempt in ended]
-                for attempt, failure in zip(ended, failed, strict=True):
-                    if failure is None:
-                        return attempt.result()
-                failures += sorted(filter(None, failed), key=lambda failure: not isinstance(failure, PASSED_OVER))
-                if failures and not isinstance(failures[-1], PASSED_OVER):
-                    break
-        except asyncio.CancelledError:
-            first.abort()
-            raise
-        finally:
-            for attempt in trying:
-                attempt.cancel()
-        raise failures[-1]
-
-    async def _try(self, address: str, first: "First") -> IProtocol:
-        ending = self._why_not(self._url.host, address)
-        if ending is not None:
-            raise NotNow(ending)
-        return await self._dial(address, first).asFuture(asyncio.get_running_loop())
+        first = First(factory)
+        race = Race(self._reactor, await self._addresses(), lambda address: self._dial(address, first))
+        return await race.winner
 
     async def _addresses(self) -> tuple[str, ...]:
         host = self._url.host
@@ -102,43 +72,17 @@ class JudgedEndpoint:
             return (host,)
         return await as_deferred(self._resolver.addresses(host))
 
-    def _dial(self, address: str, first: "First") -> "Deferred[IProtocol]":
+    def _dial(self, address: str, factory: IProtocolFactory) -> "Deferred[IProtocol]":
+        ending = self._why_not(self._url.host, address)
+        if ending is not None:
+            return fail(NotNow(ending))
         kind = TCP6ClientEndpoint if ":" in address else TCP4ClientEndpoint
         endpoint = kind(self._reactor, address, self._url.port, timeout=CONNECT_SECONDS.value)
         exchange = self._find()
         if exchange is not None:
             exchange.address = address
-        connecting: Deferred[IProtocol] = endpoint.connect(PeerCheckingFactory(first, address))
+        connecting: Deferred[IProtocol] = endpoint.connect(PeerCheckingFactory(factory, address))
         return connecting
-
-
-class NotNow(Ended):
-    """The host may not be asked at an address now; it may be at another."""
-
-
-#: Failures of one address, after which the next is tried. Anything else is about the host.
-PASSED_OVER = (NotNow, error.ConnectError, error.NoProtocol, OSError)
-
-
-class First(WrappingFactory):
-    """Lets the first connection of several build a protocol: of the others not a byte is sent."""
-
-    noisy = False
-
-    def __init__(self, wrapped: IProtocolFactory):
-        super().__init__(wrapped)
-        self._built: Any = None
-
-    def buildProtocol(self, addr: IAddress) -> Any:
-        if self._built is not None:
-            return None
-        self._built = self.wrappedFactory.buildProtocol(addr)
-        return self._built
-
-    def abort(self) -> None:
-        """Nobody waits for the connection any more."""
-        if self._built is not None and self._built.transport is not None:
-            self._built.transport.abortConnection()
 
 
 class PeerCheckingFactory(WrappingFactory):

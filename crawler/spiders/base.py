@@ -18,6 +18,7 @@ from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
 from crawler.core.chain import LATER
+from crawler.core.limits import PARSE_BEGINNING, PARSE_LEAST
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.records import SitemapRecord, UrlRecord
 from crawler.core.redirects import is_redirect
@@ -264,8 +265,11 @@ class AuditSpider(scrapy.Spider):
         """What could be read of a page that is too much to be read whole: its links are followed all the same."""
         if ending.outcome is not Outcome.PARSE_LIMIT:
             return None
-        found = await self.room.read("beginning", **read_from(response))
-        return found if isinstance(found, Page) else None
+        for limit in (PARSE_BEGINNING, PARSE_LEAST):
+            found = await self.room.read("beginning", **read_from(response), most=int(limit))
+            if isinstance(found, Page):
+                return found
+        return None
 
     def closed(self, reason: str) -> None:
         self.room.close()

@@ -8,7 +8,8 @@ from twisted.internet.protocol import Factory, Protocol
 
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import normalise
-from crawler.egress.endpoints import First, JudgedEndpoint, PeerCheckingFactory
+from crawler.egress.endpoints import JudgedEndpoint, PeerCheckingFactory
+from crawler.egress.race import First
 
 JUDGED = "93.184.215.14"
 

@@ -26,7 +26,6 @@ from crawler.core.audit.facts import (
     Resource,
 )
 from crawler.core.audit.scan import too_heavy
-from crawler.core.limits import PARSE_BEGINNING
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.urls import Refusal, normalise
 
@@ -196,12 +195,14 @@ def read_page(*, url: str, status: int, headers: Sequence[tuple[str, str]], body
     )
 
 
-def read_beginning(*, url: str, status: int, headers: Sequence[tuple[str, str]], body: bytes) -> Page | Ending:
-    """As much of the beginning of a page as can be read, where it is too much to be read whole; `page-cut` marks it.
+def read_beginning(
+    *, url: str, status: int, headers: Sequence[tuple[str, str]], body: bytes, most: int
+) -> Page | Ending:
+    """What can be read of the first `most` bytes of a page that is too much to be read whole; `page-cut` marks it.
 
     What it does not show may stand further down: its links may be followed, and nothing is to be missed in it.
     """
-    size = int(PARSE_BEGINNING)
+    size = most
     while True:
         size = _before_a_tag(body, size)
         found = read_page(url=url, status=status, headers=headers, body=body[:size])

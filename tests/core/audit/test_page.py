@@ -2,6 +2,7 @@
 
 import pickle
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -293,10 +294,8 @@ def test_of_a_page_that_is_too_much_the_beginning_is_read_and_marked() -> None:
     head = "<title>Deep</title><h1>Here</h1><a href=/first>first</a>"
     deep, wide = head + "<div>" * 5000 + "<a href=/lost>lost</a>", head + "<a href=/x>x</a>" * 400_000
     for body in (deep, wide):
-        whole, found = (
-            read(url=f"{ROOT}/a", status=200, headers=[TYPE], body=body.encode())
-            for read in (read_page, read_beginning)
-        )
+        given: dict[str, Any] = {"url": f"{ROOT}/a", "status": 200, "headers": [TYPE], "body": body.encode()}
+        whole, found = read_page(**given), read_beginning(**given, most=100_000)
         assert isinstance(whole, Ending)
         assert isinstance(found, Page)
         assert (found.title, found.h1, found.links[0].url) == ("Deep", "Here", f"{ROOT}/first")
@@ -305,6 +304,6 @@ def test_of_a_page_that_is_too_much_the_beginning_is_read_and_marked() -> None:
 
 def test_a_page_that_is_too_much_at_once_has_no_beginning() -> None:
     body = b"<div " + b" ".join(b"a%d" % number for number in range(100_000)) + b">"
-    found = read_beginning(url=f"{ROOT}/a", status=200, headers=[TYPE], body=body)
+    found = read_beginning(url=f"{ROOT}/a", status=200, headers=[TYPE], body=body, most=100_000)
     assert isinstance(found, Page)
     assert (found.size, found.links) == (0, ())

@@ -76,6 +76,9 @@ TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern rea
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
+NEXT_ADDRESS: Final = Limit(
+    "next-address", 0.25, "s", "RFC 8305 8: after so long without a connection the next address is tried beside it"
+)
 KEPT_ALIVE: Final = Limit(
     "kept-alive", 1, "s", "idle connections: common servers close after 2 s, and we do not race them"
 )
@@ -95,10 +98,18 @@ RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-Afte
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
 PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")
+PARSE_BEGINNING: Final = Limit(
+    "parse-beginning",
+    256 * 1024,
+    "bytes",
+    "read of a page that is too much to be read whole: its head, its first links",
+)
+PARSE_LEAST: Final = Limit("parse-least", 16 * 1024, "bytes", "the same, where even that takes too long")
 RETRIES: Final = Limit(
     "retries", 2, "requests", "after the first, for what may pass: 429, 5xx, timeouts, cut connections"
 )
 BLOCKS: Final = Limit("blocks", 3, "answers", "blocked so often in a row, a host is not asked again in this job")
+TIMEOUTS: Final = Limit("timeouts", 3, "requests", "timed out so often in a row, a host is not asked again in this job")
 HOSTS_PER_ADDRESS: Final = Limit("hosts-per-address", 5, "hosts", "asked at once of one address, where many share it")
 LEDGER_BYTES: Final = Limit("ledger-bytes", 64 * 1024 * 1024, "bytes", "of the ledger in use; then it is put away")
 LEDGER_DAYS: Final = Limit("ledger-days", 30, "days", "age of the ledger's first row; then it is put away")

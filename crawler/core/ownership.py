@@ -74,6 +74,11 @@ def file_matches(key: bytes, host: str, body: bytes) -> bool:
     return len(body) <= int(PROOF_BYTES) and _is_one_of(body, (token(key, host),))
 
 
+def may_be_file(content_type: str) -> bool:
+    """Whether a file served so may be the proof: plain text, or nothing said; a page that echoes a token is none."""
+    return content_type.partition(";")[0].strip().lower() in ("", "text/plain")
+
+
 def instructions(key: bytes, host: str, registrable: str | None) -> tuple[str, ...]:
     """What an owner is told: plain lines with each record and the file, any one of which is enough."""
     ways = [f"TXT record  {record.name}  {token(key, record.covers)}" for record in records(host, registrable)]

@@ -38,6 +38,8 @@ class RobotsRecord:
     content_type: str | None = None
     sitemaps: tuple[str, ...] = ()
     crawl_delay: float | None = None
+    marks: tuple[str, ...] = ()  # robots-not-text: a page stands in its place
+    certificate: Mapping[str, object] = field(default_factory=dict)  # of the origin: subject, issuer, dates, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class SitemapRecord:
     problem: str = ""  # why it is not a valid sitemap; empty when it is
     entries: tuple[tuple[str, str], ...] = ()  # (url as canonical or as written when refused, lastmod or "")
     refused: tuple[tuple[str, str], ...] = ()  # (text as written, reason): entries that are not usable URLs
+    marks: tuple[str, ...] = ()  # sitemap-cut: more entries than limits.SITEMAP_URLS
 
 
 @dataclass(frozen=True, slots=True)

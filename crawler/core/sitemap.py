@@ -8,7 +8,7 @@ from lxml import etree
 
 from crawler.core.decoding import GZIP_MAGIC, decode
 from crawler.core.limits import PAGE_BYTES, SITEMAP_URLS
-from crawler.core.outcome import Ended
+from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import Refusal, Url, join
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -29,6 +29,7 @@ class Sitemap:
     entries: tuple[tuple[Url, str], ...] = ()  # URL and lastmod as written
     refused: tuple[tuple[str, str], ...] = ()  # text as written (shortened), reason
     cut: bool = False  # it lists more than SITEMAP_URLS
+    ending: Ending | None = None  # too-large: unpacked it passes the limit, and nothing of it is kept
 
 
 def is_sitemap(body: bytes) -> bool:
@@ -43,7 +44,8 @@ def read(base: Url, body: bytes) -> Sitemap:
         try:
             body = decode(["gzip"], body, PAGE_BYTES)
         except Ended as ended:
-            return Sitemap("empty", ended.ending.reason)
+            passed = ended.ending if ended.ending.outcome is Outcome.TOO_LARGE else None
+            return Sitemap("empty", ended.ending.reason, ending=passed)
     if not body.strip():
         return Sitemap("empty", "the file is empty")
     if not body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):

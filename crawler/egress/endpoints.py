@@ -7,8 +7,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from twisted.internet import error
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, fail
 from twisted.internet.endpoints import TCP4ClientEndpoint, TCP6ClientEndpoint, wrapClientTLS
 from twisted.internet.interfaces import (
     IAddress,
@@ -25,7 +24,9 @@ from crawler.core.addresses import classify
 from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import Url
+from crawler.egress.certificates import JudgedTls
 from crawler.egress.exchange import Exchange
+from crawler.egress.race import First, NotNow, Race
 from crawler.egress.resolver import Resolver
 
 #: Finds the exchange that is under way for a connection, if one is.
@@ -40,7 +41,8 @@ def endpoint_for(
     """The endpoint of a URL's origin: TLS, always verified, for https."""
     endpoint = JudgedEndpoint(reactor, resolver, url, find, why_not)
     if url.scheme == "https":
-        endpoint = wrapClientTLS(tls.creatorForNetloc(url.host.encode("ascii"), url.port), endpoint)
+        made = tls.creatorForNetloc(url.host.encode("ascii"), url.port)
+        endpoint = wrapClientTLS(JudgedTls(made, url.host, find), endpoint)
     return WatchedEndpoint(endpoint, find)
 
 
@@ -59,18 +61,9 @@ class JudgedEndpoint:
         return Deferred.fromCoroutine(self._connect(protocolFactory))
 
     async def _connect(self, factory: IProtocolFactory) -> IProtocol:
-        failure: Exception | None = None
-        for address in await self._addresses():
-            ending = self._why_not(self._url.host, address)
-            if ending is not None:
-                failure = Ended(ending)
-                continue
-            try:
-                return await self._dial(address, factory)
-            except (error.ConnectError, OSError) as refused:
-                failure = refused
-        assert failure is not None
-        raise failure
+        first = First(factory)
+        race = Race(self._reactor, await self._addresses(), lambda address: self._dial(address, first))
+        return await race.winner
 
     async def _addresses(self) -> tuple[str, ...]:
         host = self._url.host
@@ -79,13 +72,17 @@ class JudgedEndpoint:
             return (host,)
         return await as_deferred(self._resolver.addresses(host))
 
-    async def _dial(self, address: str, factory: IProtocolFactory) -> IProtocol:
+    def _dial(self, address: str, factory: IProtocolFactory) -> "Deferred[IProtocol]":
+        ending = self._why_not(self._url.host, address)
+        if ending is not None:
+            return fail(NotNow(ending))
         kind = TCP6ClientEndpoint if ":" in address else TCP4ClientEndpoint
         endpoint = kind(self._reactor, address, self._url.port, timeout=CONNECT_SECONDS.value)
         exchange = self._find()
         if exchange is not None:
             exchange.address = address
-        return await endpoint.connect(PeerCheckingFactory(factory, address))
+        connecting: Deferred[IProtocol] = endpoint.connect(PeerCheckingFactory(factory, address))
+        return connecting
 
 
 class PeerCheckingFactory(WrappingFactory):

@@ -21,6 +21,8 @@ class Exchange:
     retry_after: float = 0.0
     transport: ITransport | None = None
     ending: Ending | None = None
+    certificate: dict[str, object] | None = None  # of the connection's server, or the one that did not hold
+    tls: str = ""  # why it did not (egress.certificates)
 
     def abort(self, ending: Ending | None = None) -> None:
         """Close the connection now; `ending` says why."""
@@ -45,4 +47,5 @@ class Exchange:
             "ttfb": self.ttfb,
             "seconds": monotonic() - self.began,
             "retry_after": self.retry_after,
+            "certificate": self.certificate,
         }

@@ -3,17 +3,11 @@
 from collections.abc import Iterator
 
 from OpenSSL import SSL
-from service_identity import VerificationError
 from twisted.internet import error
 from twisted.web.client import ResponseFailed, ResponseNeverReceived
 
 from crawler.core.outcome import Ended, Ending, Outcome
-
-WORDS = {
-    "certificate verify failed": "its certificate was not issued by an authority we trust, or is out of date",
-    "wrong version number": "the server does not speak TLS on this port",
-    "unsupported protocol": "the server only offers outdated TLS",
-}
+from crawler.egress import certificates
 
 
 def ending_of(failure: Exception) -> Ending:
@@ -37,8 +31,6 @@ def _causes(failure: BaseException) -> Iterator[BaseException]:
 
 
 def _known(cause: BaseException) -> Ending | None:
-    if isinstance(cause, VerificationError):
-        return Ending(Outcome.TLS_INVALID, "the certificate is not for this host name", {"tls": "wrong-name"})
     if isinstance(cause, SSL.Error):
         return _tls(cause)
     if isinstance(cause, error.TimeoutError):
@@ -51,8 +43,7 @@ def _known(cause: BaseException) -> Ending | None:
 def _tls(cause: SSL.Error) -> Ending:
     queue = cause.args[0] if cause.args and isinstance(cause.args[0], list) else []
     said = "; ".join(str(part[-1]) for part in queue if part) or _first_line(cause) or "connection cut"
-    plain = next((words for key, words in WORDS.items() if key in said), "the TLS handshake failed")
-    return Ending(Outcome.TLS_INVALID, f"{plain} (OpenSSL: {said})", {"tls": said})
+    return certificates.ending(certificates.word_for(said), None, said)
 
 
 def _broken(failure: Exception, causes: list[BaseException]) -> Ending:

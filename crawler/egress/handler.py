@@ -31,6 +31,7 @@ from crawler.core.limits import (
 )
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.urls import Refusal, Url, normalise
+from crawler.egress import certificates
 from crawler.egress.body import BodyReader, wanted
 from crawler.egress.endpoints import WhyNotAt, endpoint_for
 from crawler.egress.exchange import Exchange
@@ -100,6 +101,8 @@ class DoorHandler:
             raise
         except Exception as error:
             exchange.raise_if_ended()
+            if exchange.tls:
+                raise Ended(certificates.ending(exchange.tls, exchange.certificate)) from error
             raise Ended(ending_of(error)) from error
 
     async def _fetch(self, exchange: Exchange, request: Request, url: Url) -> Response:

@@ -125,6 +125,8 @@ class Downloader:
                 # After the row's end: the time that the host is left alone for is then not below what its rows show.
                 took, later = monotonic() - began, exchange.get("retry_after", 0.0)
                 self.gate.release(host, failure=failed(status, outcome), took=took, retry_after=later)
+                if outcome in (None, Outcome.TIMEOUT):
+                    self.gate.count_timeout(host, timed_out=outcome is not None)
             request.meta[PAGE_USED] = _used(request) + took
             self.sent += bool(exchange.get("sent"))
             self._signal(signals.request_left_downloader, request)

@@ -6,7 +6,7 @@ hosts at once. Both hold over all crawls of this machine's account, by way of th
 
 import asyncio
 import logging
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from crawler.core.limits import (
     MIN_WAIT,
     REQUEST_SECONDS,
     ROBOTS_KEPT,
+    TIMEOUTS,
 )
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.url_hosts import is_address
@@ -51,6 +52,7 @@ class Gate:
         self._delays: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self._queues: defaultdict[str, deque[object]] = defaultdict(deque)
         self._shut: dict[str, Ending] = {}
+        self._timeouts: Counter[str] = Counter()
         self.began = monotonic()
 
     def state(self, host: str) -> pacing.HostState:
@@ -74,6 +76,17 @@ class Gate:
 
     def is_shut(self, host: str) -> bool:
         return host in self._shut
+
+    def has_blocked(self, host: str) -> bool:
+        """Whether it was shut because the host blocked us: no later job of this crawl asks it either."""
+        return host in self._shut and self._shut[host].outcome is Outcome.BLOCKED
+
+    def count_timeout(self, host: str, *, timed_out: bool) -> None:
+        """A request to `host` timed out, or was answered. Many in a row are work for it that brings nobody a page."""
+        self._timeouts[host] = self._timeouts[host] + 1 if timed_out else 0
+        if self._timeouts[host] >= int(TIMEOUTS):
+            why = f"{int(TIMEOUTS)} requests in a row to {host} timed out, and it is not asked again in this job"
+            self.shut(host, Ending.deferred(TIMEOUTS, datetime.now(UTC), self._wait_left(host), why))
 
     def raise_if_shut(self, host: str) -> None:
         if host in self._shut:

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from crawler.core import sitemap
-from crawler.core.audit.page import read_page
+from crawler.core.audit.page import read_beginning, read_page
 from crawler.core.limits import PARSE_MEMORY, PARSE_SECONDS
 
 LENGTH = struct.Struct(">Q")
-JOBS: dict[str, Callable[..., Any]] = {"page": read_page, "sitemap": sitemap.read}
+JOBS: dict[str, Callable[..., Any]] = {"page": read_page, "beginning": read_beginning, "sitemap": sitemap.read}
 
 
 def main() -> None:

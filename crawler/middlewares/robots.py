@@ -5,6 +5,7 @@ by hand, each hop judged anew; what a redirected robots.txt says rules the origi
 """
 
 import asyncio
+from collections.abc import Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,7 +17,7 @@ from crawler.core.limits import REDIRECTS
 from crawler.core.outcome import OURS, Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
 from crawler.core.redirects import follow, is_redirect
-from crawler.core.robots.availability import Decision, Kept, decide
+from crawler.core.robots.availability import Decision, Kept, decide, marks
 from crawler.core.robots.paths import ROBOTS_TXT
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.middlewares.blocked import recognised
@@ -37,6 +38,7 @@ class RobotsMiddleware:
         self._locks: dict[str, asyncio.Lock] = {}
         self._records: dict[str, RobotsRecord] = {}
         self._host_wide: dict[str, Ending] = {}
+        self._certificates: dict[str, Mapping[str, object]] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "RobotsMiddleware":
@@ -113,6 +115,8 @@ class RobotsMiddleware:
                 meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain)}
                 request = Request(str(at), meta=meta)
                 response = await self._downloader.dispatch(request)
+                if not chain:
+                    self._note_certificate(url, request.meta["exchange"].get("certificate"))
                 if not is_redirect(response.status):
                     return _no_challenge(response)
                 chain = (*chain, str(at))
@@ -126,6 +130,8 @@ class RobotsMiddleware:
         except Ended as ended:
             # Past a redirect the fault may be another host's: it makes the rules unreadable, not this host unreachable.
             evidence = {**ended.ending.evidence, "chain": list(chain)} if chain else ended.ending.evidence
+            if not chain:
+                self._note_certificate(url, evidence.get("certificate"))
             raise Ended(Ending(ended.ending.outcome, ended.ending.reason, evidence)) from None
 
     async def _permit_hop(self, at: Url, asking: frozenset[str]) -> None:
@@ -140,6 +146,11 @@ class RobotsMiddleware:
             reason = f"it redirects to {at}, which that host's robots.txt does not allow"
             raise Ended(Ending(Outcome.ROBOTS_DENIED, reason))
 
+    def _note_certificate(self, url: Url, facts: object) -> None:
+        """What the origin showed of itself; nothing where its connection was kept from before, or is http."""
+        if isinstance(facts, Mapping):
+            self._certificates[url.origin] = facts
+
     def _record(self, url: Url, decision: Decision, response: Response | None) -> None:
         robots = decision.robots
         self._records[url.origin] = RobotsRecord(
@@ -151,6 +162,8 @@ class RobotsMiddleware:
             content_type=None if response is None else (response.headers.get("Content-Type") or b"").decode("latin-1"),
             sitemaps=() if robots is None else tuple(robots.sitemaps),
             crawl_delay=decision.crawl_delay,
+            marks=marks(decision),
+            certificate=self._certificates.get(url.origin, {}),
         )
 
     @property

@@ -116,7 +116,7 @@ class ReportPipeline:
             stopped=not self._crawler.engine.running or bool(spider.fault),
             refused=bool(spider.refusal),
             unreadable=any(record is not None and record.outcome not in LATER for record in waiting),
-            blocked=any(downloader.gate.is_shut(host) for host in spider.scope_hosts),
+            blocked=any(downloader.gate.has_blocked(host) for host in spider.scope_hosts),
         )
 
     def _unfinished(self, why: Stop) -> Iterator[UrlRecord]:

@@ -103,4 +103,6 @@ def _robots(record: RobotsRecord) -> dict[str, Any]:
         "content_type": record.content_type,
         "sitemaps": record.sitemaps,
         "crawl_delay": record.crawl_delay,
+        "marks": record.marks,
+        "certificate": record.certificate or None,
     }

@@ -1,5 +1,6 @@
 """Records and pages as JSON values: what report.json, and items exported with `-o`, are made of."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -79,5 +80,7 @@ def sitemap_value(record: SitemapRecord) -> dict[str, Any]:
         "kind": record.kind,
         "problem": record.problem,
         "entries": len(record.entries),
+        "marks": record.marks,
+        "dropped": Counter(str(reason) for _, reason in record.refused),
         "refused": [{"text": text, "reason": reason} for text, reason in record.refused],
     }

@@ -4,6 +4,7 @@ What a response led to is in the frontier before any of it is yielded: a crawl t
 """
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn, Self
 
@@ -17,6 +18,7 @@ from twisted.python.failure import Failure
 
 from crawler.core.audit.page import Page
 from crawler.core.chain import LATER
+from crawler.core.limits import PARSE_BEGINNING, PARSE_LEAST
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.records import SitemapRecord, UrlRecord
 from crawler.core.redirects import is_redirect
@@ -27,6 +29,7 @@ from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
+from crawler.spiders.responses import content_type, marks, read_from, without_page
 from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
 from crawler.state.failed import StateFailed
@@ -34,9 +37,6 @@ from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
 SITEMAP_FIRST = 1
-
-#: RFC 9110 15.3.7: what only a request with Range may get.
-PARTIAL = 206
 
 #: What a request carries that must not be lost with its process.
 CARRIED = (
@@ -261,18 +261,30 @@ class AuditSpider(scrapy.Spider):
             yield PageItem(record(request, Ending(Outcome.FETCHED, ""), response), result)
             async for produced in self.page_read(request, result):
                 yield produced
-        else:
-            yield UrlItem(record(request, result, response))
+            return
+        beginning = await self.read_beginning(response, result)
+        yield UrlItem(record(request, with_beginning(result, beginning), response))
+        if beginning is not None:
+            async for produced in self.page_read(request, beginning):
+                yield produced
 
     async def read_page(self, response: Response) -> Page | Ending:
         """The page of a response, or how its URL ends without one."""
         ending = without_page(response)
         if ending is not None:
             return ending
-        result: Page | Ending = await self.room.read(
-            "page", url=response.url, status=response.status, headers=header_pairs(response), body=response.body
-        )
+        result: Page | Ending = await self.room.read("page", **read_from(response))
         return result
+
+    async def read_beginning(self, response: Response, ending: Ending) -> Page | None:
+        """What could be read of a page that is too much to be read whole: its links are followed all the same."""
+        if ending.outcome is not Outcome.PARSE_LIMIT:
+            return None
+        for limit in (PARSE_BEGINNING, PARSE_LEAST):
+            found = await self.room.read("beginning", **read_from(response), most=int(limit))
+            if isinstance(found, Page):
+                return found
+        return None
 
     def closed(self, reason: str) -> None:
         self.room.close()
@@ -336,15 +348,12 @@ def asked_by(response: Response) -> Request:
     return response.request
 
 
-def without_page(response: Response) -> Ending | None:
-    """How the URL of a response ends that holds no page; None where it may hold one."""
-    if response.status == PARTIAL:
-        return Ending(Outcome.TRUNCATED, "status 206: a part, which nobody asked for", {"status": response.status})
-    if not 200 <= response.status <= 299:
-        return Ending(Outcome.HTTP_ERROR, f"status {response.status}", {"status": response.status})
-    if "body-not-read" in response.flags:
-        return Ending(Outcome.NOT_HTML, f"content type {content_type(response)}; the body was not read")
-    return None
+def with_beginning(ending: Ending, page: Page | None) -> Ending:
+    """The ending with what could be read all the same."""
+    if page is None:
+        return ending
+    read = {"bytes": page.size, "title": page.title, "h1": page.h1, "links": page.links_seen}
+    return replace(ending, evidence={**ending.evidence, "read": read})
 
 
 def record(request: Request, ending: Ending, response: Response | None) -> UrlRecord:
@@ -355,7 +364,7 @@ def record(request: Request, ending: Ending, response: Response | None) -> UrlRe
         url=request.url,
         outcome=ending.outcome,
         reason=ending.reason,
-        evidence={**ending.evidence, **attempts},
+        evidence={**ending.evidence, **attempts, **marks(response)},
         status=meta.get("redirect_status") if response is None else response.status,
         source=meta["source"],
         found_on=meta["found_on"],
@@ -366,18 +375,6 @@ def record(request: Request, ending: Ending, response: Response | None) -> UrlRe
         seconds=exchange.get("seconds"),
         ttfb=exchange.get("ttfb"),
     )
-
-
-def content_type(response: Response) -> str:
-    return (response.headers.get("Content-Type") or b"").decode("latin-1")
-
-
-def header_pairs(response: Response) -> list[tuple[str, str]]:
-    return [
-        (name.decode("latin-1"), value.decode("latin-1"))
-        for name in response.headers
-        for value in response.headers.getlist(name)
-    ]
 
 
 def url_of(request: Request) -> Url:

@@ -106,6 +106,8 @@ class Prover:
                 return False, f"it redirects to another host ({location}), which does not count"
         if response.status != 200:
             return False, f"status {response.status}"
+        if not ownership.may_be_file((response.headers.get("Content-Type") or b"").decode("latin-1")):
+            return False, "it is not served as text/plain"
         if ownership.file_matches(self.key, url.host, response.body):
             return True, "the token is there"
         return False, "it does not hold exactly the token"

@@ -97,8 +97,9 @@ class SitemapSpider(AuditSpider):
             yield _no_sitemap(request, Ending(Outcome.HTTP_ERROR, f"status {response.status}"), response)
             return
         listed = await self.room.read("sitemap", base=url_of(request), body=response.body)
-        if isinstance(listed, Ending):
-            yield _no_sitemap(request, listed, response)
+        ending = listed if isinstance(listed, Ending) else listed.ending
+        if ending is not None:
+            yield _no_sitemap(request, ending, response)
             return
         yield _sitemap_item(request, response, listed)
         for found in self._listed(request, listed):
@@ -141,6 +142,7 @@ def _sitemap_item(request: Request, response: Response, listed: sitemap.Sitemap)
         problem=listed.problem,
         entries=tuple((str(url), lastmod) for url, lastmod in listed.entries),
         refused=listed.refused,
+        marks=("sitemap-cut",) if listed.cut else (),
     )
     return SitemapItem(record(request, Ending(Outcome.FETCHED, listed.problem), response), found)
 

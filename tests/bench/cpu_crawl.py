@@ -24,7 +24,8 @@ from scrapy.utils.project import get_project_settings
 
 from crawler.core.audit.page import Page, read_page
 from crawler.core.urls import Url, normalise
-from crawler.spiders.base import AuditSpider, header_pairs
+from crawler.spiders.base import AuditSpider
+from crawler.spiders.responses import header_pairs
 
 WORDS = ("news", "garden/tools", "shop/item", "help", "a-longer-path/with-some/words-in-it")
 #: Endings by name, of the crawl of this process.

@@ -38,18 +38,23 @@ class Run:
         return {entry["url"]: entry["outcome"] for entry in self.report["urls"]}
 
 
-def scrapy(net: Net, *args: str, env: dict[str, str] | None = None, timeout: float = 170) -> Run:
-    """Run a scrapy command in the world."""
-    done = net.run([sys.executable, "-m", "scrapy", *args], cwd=ROOT, env=env, timeout=timeout)
+def scrapy(
+    net: Net, *args: str, env: dict[str, str] | None = None, timeout: float = 170, by: Iterable[str] = ("scrapy",)
+) -> Run:
+    """Run a scrapy command in the world; `by`: the module that runs it, and what that wants to know."""
+    done = net.run([sys.executable, "-m", *by, *args], cwd=ROOT, env=env, timeout=timeout)
     return Run(done.returncode, done.stdout, done.stderr)
 
 
-def crawl(net: Net, spider: str, url: str, folder: Path, *args: str, env: dict[str, str] | None = None) -> Run:
+def crawl(
+    net: Net, spider: str, url: str, folder: Path, *args: str, env: dict[str, str] | None = None,
+    by: Iterable[str] = ("scrapy",),
+) -> Run:  # fmt: skip
     """Run `scrapy crawl`; `folder` takes its state (shared by the runs of a test) and its report."""
     reports = folder / f"reports-{abs(hash((spider, url, args)))}"
     done = scrapy(
         net, "crawl", spider, "-a", f"url={url}", "-L", "WARNING",
-        "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={reports}", *args, env=env,
+        "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={reports}", *args, env=env, by=by,
     )  # fmt: skip
     written = sorted(reports.glob("*/*/report.json"))
     if not written:

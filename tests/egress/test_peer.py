@@ -1,5 +1,7 @@
 """The last look before a byte goes: the peer of the connection is the address that was judged."""
 
+import asyncio
+
 import pytest
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.protocol import Factory, Protocol
@@ -7,6 +9,7 @@ from twisted.internet.protocol import Factory, Protocol
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import normalise
 from crawler.egress.endpoints import JudgedEndpoint, PeerCheckingFactory
+from crawler.egress.race import First
 from crawler.egress.resolver import Resolver
 
 JUDGED = "93.184.215.14"
@@ -38,7 +41,17 @@ def test_an_address_that_has_no_room_is_not_dialled():
     asked, full = [], Ending(Outcome.DEFERRED, "five others are being asked")
     url = normalise(f"https://{JUDGED}/")
     endpoint = JudgedEndpoint(None, Resolver(), url, lambda: None, lambda *where: asked.append(where) or full)
-    failures = []
-    endpoint.connect(Factory()).addErrback(failures.append)
+
+    async def dial():
+        await endpoint.connect(Factory()).asFuture(asyncio.get_running_loop())
+
+    with pytest.raises(Ended) as raised:
+        asyncio.run(dial())
     assert asked == [(JUDGED, JUDGED)]
-    assert failures[0].value.ending is full
+    assert raised.value.ending is full
+
+
+def test_only_the_first_of_several_connections_gets_a_protocol():
+    first = First(Factory.forProtocol(Protocol))
+    assert isinstance(first.buildProtocol(IPv4Address("TCP", JUDGED, 443)), Protocol)
+    assert first.buildProtocol(IPv4Address("TCP", JUDGED, 443)) is None

@@ -253,3 +253,15 @@ def test_a_lease_is_renewed_while_its_request_lasts(tmp_path, store, monkeypatch
 
     monkeypatch.setattr(leases, "LEASE_BEAT", replace(LEASE_BEAT, value=0.05))
     asyncio.run(story())
+
+
+def test_a_third_timeout_in_a_row_ends_the_host_for_this_job_and_an_answer_begins_anew(store):
+    gate = gate_of(store)
+    for timed_out in (True, True, False, True, True):
+        gate.count_timeout(HOST, timed_out=timed_out)
+        assert not gate.is_shut(HOST)
+    gate.count_timeout(HOST, timed_out=True)
+    ending = asyncio.run(refused(gate))
+    assert (ending.outcome, ending.evidence["limit"]) == (Outcome.DEFERRED, "timeouts")
+    assert not gate.has_blocked(HOST)
+    assert not gate.is_shut("another.example.com")

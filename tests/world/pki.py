@@ -1,8 +1,10 @@
 """The throw-away authority and the certificates it did and did not sign."""
 
 import ssl
+import warnings
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 
 from cryptography import x509
@@ -10,7 +12,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-KINDS = ("valid", "expired", "not-yet-valid", "self-signed", "wrong-name", "unknown-authority")
+KINDS = (
+    "valid", "expired", "not-yet-valid", "self-signed", "wrong-name", "unknown-authority", "bare-address", "too-old",
+)  # fmt: skip
 _DAY = timedelta(days=1)
 
 
@@ -69,6 +73,11 @@ class Certificates:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(path)
         context.sni_callback = self._choose
+        if kind == "too-old":  # a valid certificate, and nothing newer than TLS 1.1
+            context.set_ciphers("ALL:@SECLEVEL=0")
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)
+                context.minimum_version, context.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
         return context
 
     def _choose(self, tls: ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
@@ -85,7 +94,8 @@ class Certificates:
         usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
         identifier = x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key())
         builder = _builder(_name(subject), issuer, key, begins, ends)
-        builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName(subject)]), critical=False)
+        named = x509.IPAddress(ip_address("93.184.215.14")) if kind == "bare-address" else x509.DNSName(subject)
+        builder = builder.add_extension(x509.SubjectAlternativeName([named]), critical=False)
         builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         builder = builder.add_extension(usage, critical=False).add_extension(identifier, critical=False)
         return builder.sign(signer, hashes.SHA256())

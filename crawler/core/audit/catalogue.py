@@ -20,8 +20,8 @@ _BY_VALUE: Final = """
     page-depth robots-unreachable robots-blocks-all robots-blocks-linked-page robots-sitemap-broken
     sitemap-invalid sitemap-url-broken sitemap-url-redirects sitemap-url-noindex sitemap-url-canonicalised
     sitemap-page-missing hreflang-no-return hreflang-invalid-code hreflang-target-broken hreflang-no-self
-    https-missing https-mixed-active https-cert-invalid sec-hsts-missing sec-csp-missing sec-xcto-missing
-    sec-frame-missing sec-referrer-missing sec-cookie-flags content-exact-duplicate content-thin
+    https-missing https-mixed-active https-cert-invalid https-cert-expiring sec-hsts-missing sec-csp-missing
+    sec-xcto-missing sec-frame-missing sec-referrer-missing sec-cookie-flags content-exact-duplicate content-thin
     content-js-dependent sd-jsonld-syntax sd-required-missing img-alt-missing a11y-form-label html-lang-missing
     viewport-missing slow-response spider-trap html-head-broken link-fragment-missing link-empty-anchor
     link-malformed-url redirect-temporary-internal redirect-to-home redirect-https-to-http meta-refresh-redirect
@@ -29,10 +29,11 @@ _BY_VALUE: Final = """
     description-too-long description-too-short description-multiple h1-multiple heading-skipped
     content-lorem-ipsum canonical-relative canonical-outside-head canonical-insecure canonical-to-root
     indexing-nofollow-page indexing-robots-outside-head robots-missing robots-syntax robots-too-big
-    sitemap-missing sitemap-url-blocked sitemap-url-off-host sitemap-lastmod-bad hreflang-no-x-default
+    sitemap-missing sitemap-too-big sitemap-url-blocked sitemap-url-off-host sitemap-lastmod-bad hreflang-no-x-default
     hreflang-conflict hreflang-lang-mismatch https-mixed-passive sec-hsts-weak sec-form-insecure
     img-no-dimensions a11y-button-name a11y-frame-title a11y-zoom-blocked charset-missing doctype-missing
-    html-too-big content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
+    html-too-big page-too-complex page-too-many-links
+    content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
     h1-duplicate canonical-fragment
 """
 

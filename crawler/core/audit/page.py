@@ -4,7 +4,7 @@ What is asked of a page is asked here once; checks and spiders read facts and ne
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import starmap
 from types import MappingProxyType
@@ -29,7 +29,7 @@ from crawler.core.audit.scan import too_heavy
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.urls import Refusal, normalise
 
-__all__ = ["Page", "read_page"]
+__all__ = ["Page", "read_beginning", "read_page"]
 
 _HTML_TYPES: Final = frozenset({"text/html", "application/xhtml+xml"})
 #: First bytes that are no HTML whatever the header says (WHATWG MIME Sniffing 6); they refuse, never accept.
@@ -94,7 +94,7 @@ class Page:
     words: int = 0  # of the main text: without navigation and footer
     text_hash: str = ""  # of the main text
     text_start: str = ""  # its first characters
-    marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut
+    marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, **{name: tuple(map(tuple, getattr(self, name))) for name in _ROWS}}
@@ -193,6 +193,28 @@ def read_page(*, url: str, status: int, headers: Sequence[tuple[str, str]], body
         replaced=decoded.replaced,
         **found,
     )
+
+
+def read_beginning(
+    *, url: str, status: int, headers: Sequence[tuple[str, str]], body: bytes, most: int
+) -> Page | Ending:
+    """What can be read of the first `most` bytes of a page that is too much to be read whole; `page-cut` marks it.
+
+    What it does not show may stand further down: its links may be followed, and nothing is to be missed in it.
+    """
+    size = most
+    while True:
+        size = _before_a_tag(body, size)
+        found = read_page(url=url, status=status, headers=headers, body=body[:size])
+        if isinstance(found, Page):
+            return replace(found, marks=(*found.marks, "page-cut"))
+        if found.outcome is not Outcome.PARSE_LIMIT or size == 0:
+            return found
+        size //= 2
+
+
+def _before_a_tag(body: bytes, size: int) -> int:
+    return size if size >= len(body) else max(body.rfind(b"<", 0, size), 0)
 
 
 def _by_name(headers: Sequence[tuple[str, str]]) -> MappingProxyType[str, tuple[str, ...]]:

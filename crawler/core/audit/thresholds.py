@@ -31,4 +31,7 @@ ROBOTS_BYTES: Final = 500 * 1024  # RFC 9309 2.5
 LASTMOD_ENTRIES: Final = 50
 LASTMOD_SHARE: Final = 0.95
 URL_CHARACTERS: Final = 115  # convention
+MANY_LINKS: Final = 1000  # of one page (convention)
+EXPIRING_DAYS: Final = 30  # a certificate that ends so soon is a notice,
+EXPIRING_SOON_DAYS: Final = 14  # and so soon a warning
 SOURCES_SHOWN: Final = 10  # pages named in one finding's evidence; the rest are counted

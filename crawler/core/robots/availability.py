@@ -12,10 +12,15 @@ from crawler.core.decoding import GZIP_MAGIC
 from crawler.core.identity import PRODUCT_TOKEN
 from crawler.core.limits import ROBOTS_BYTES, ROBOTS_FAILURE_KEPT, ROBOTS_KEPT
 from crawler.core.outcome import Ending
+from crawler.core.robots.lines import Kind
 from crawler.core.robots.paths import ROBOTS_TXT, path_of
 from crawler.core.robots.verdicts import Robots, Verdict, Why, parse
 
 Policy = Literal["rules", "allow-all", "deny-all"]
+
+#: Lines that say nothing: of no key that anyone defined, and those that do not try to say anything.
+_STRAY: Final = frozenset({Kind.UNKNOWN, Kind.PROSE})
+_SILENT: Final = frozenset({Kind.COMMENT, Kind.EMPTY})
 
 _BY_ITSELF: Final = Verdict(True, None, None, (), Why.ROBOTS_TXT)
 _ALLOWED: Final = Verdict(True, None, None, (), Why.UNAVAILABLE)
@@ -73,6 +78,12 @@ def decide(found: int | Ending, body: bytes = b"") -> Decision:
     if 400 <= found < 500 and found != HTTPStatus.TOO_MANY_REQUESTS:
         return Decision("allow-all", f"there is no robots.txt (status {found})", None, ROBOTS_KEPT.value)
     return _deny(f"robots.txt could not be read (status {found})")
+
+
+def marks(decision: Decision) -> tuple[str, ...]:
+    """What is odd about a file that holds all the same: a page in its place has no rules, and allows everything."""
+    kinds = {line.kind for line in decision.robots.lines} if decision.robots else set()
+    return ("robots-not-text",) if kinds & _STRAY and not kinds - _STRAY - _SILENT else ()
 
 
 def _read(status: int, body: bytes) -> Decision:

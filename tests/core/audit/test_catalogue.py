@@ -12,13 +12,16 @@ from crawler.core.outcome import Outcome
 
 ROOT = Path(__file__).parents[3]
 GIVEN = ROOT.parent / "shared" / "audit" / "checks.json"
+#: Checks beyond the list: a page that a parser would choke on must leave a finding, and the list has none for it.
+OWN = {"page-too-complex"}
 
 
 @pytest.mark.skipif(not GIVEN.is_file(), reason="the list of checks is not beside this repository")
 def test_ids_areas_and_severities_are_those_of_the_list() -> None:
     given = {row["id"]: (row["area"], row["severity"]) for row in json.loads(GIVEN.read_text())["checks"]}
     ours = {check.id: (check.area, str(check.severity)) for check in CATALOGUE.values()}
-    assert ours.keys() - given.keys() == set()
+    assert ours.keys() - given.keys() == OWN
+    ours = {id: what for id, what in ours.items() if id not in OWN}
     assert {id: what for id, what in ours.items() if what != given[id]} == {}
 
 

@@ -2,16 +2,17 @@
 
 import pickle
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.core.audit import bounds
-from crawler.core.audit.page import Page, read_page
+from crawler.core.audit.page import Page, read_beginning, read_page
 from crawler.core.limits import LINKS_PER_PAGE, PAGE_BYTES
 from crawler.core.outcome import Ending, Outcome
-from tests.core.audit.build import TYPE, page
+from tests.core.audit.build import ROOT, TYPE, page
 
 MOST_SECONDS = 10  # 2 s of one core; tests share theirs
 
@@ -287,3 +288,22 @@ def test_the_facts_kept_of_one_page_are_bounded_and_it_says_what_was_cut():
     kept += sum(len(image.target.raw) + len(image.target.url or "") for image in found.images)
     assert kept < 1.2 * 1024 * 1024
     assert {"links-cut", "items-cut"} <= set(found.marks)
+
+
+def test_of_a_page_that_is_too_much_the_beginning_is_read_and_marked() -> None:
+    head = "<title>Deep</title><h1>Here</h1><a href=/first>first</a>"
+    deep, wide = head + "<div>" * 5000 + "<a href=/lost>lost</a>", head + "<a href=/x>x</a>" * 400_000
+    for body in (deep, wide):
+        given: dict[str, Any] = {"url": f"{ROOT}/a", "status": 200, "headers": [TYPE], "body": body.encode()}
+        whole, found = read_page(**given), read_beginning(**given, most=100_000)
+        assert isinstance(whole, Ending)
+        assert isinstance(found, Page)
+        assert (found.title, found.h1, found.links[0].url) == ("Deep", "Here", f"{ROOT}/first")
+        assert "page-cut" in found.marks
+
+
+def test_a_page_that_is_too_much_at_once_has_no_beginning() -> None:
+    body = b"<div " + b" ".join(b"a%d" % number for number in range(100_000)) + b">"
+    found = read_beginning(url=f"{ROOT}/a", status=200, headers=[TYPE], body=body, most=100_000)
+    assert isinstance(found, Page)
+    assert (found.size, found.links) == (0, ())

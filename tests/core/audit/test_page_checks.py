@@ -33,6 +33,9 @@ CASES: dict[str, tuple[str, str, str]] = {
         head("<title>A title with enough words in it</title>"),
         head("<title>東京の美術館と博物館案内</title>"),
     ),
+    "page-too-many-links": (
+        body("<a href=/x>x</a>" * 1001), body("<a href=/x>x</a>" * 1000), body("<a href=/x>x</a><a>x</a>" * 1000)
+    ),
     "title-multiple": (
         head("<title>A</title><title>B</title>"),
         head("<title>A</title>"),

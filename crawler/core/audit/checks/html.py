@@ -1,9 +1,10 @@
 """The document itself: head, charset, doctype, size, language and viewport."""
 
 import re
+from collections.abc import Mapping
 
 from crawler.core.audit import thresholds
-from crawler.core.audit.finding import Hit, Said, Severity, quoted
+from crawler.core.audit.finding import Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site
@@ -101,6 +102,26 @@ def too_big(page: Page) -> Said:
     if page.size > thresholds.HTML_BYTES_NOTICE:
         cut = page.size > thresholds.HTML_BYTES
         yield Hit(f"{page.size / 1_000_000:.1f} MB of HTML", severity=None if cut else Severity.NOTICE)
+
+
+@site_check(
+    "page-too-complex", "html", "warning", Needs.RUN,
+    title="The page is too tangled to be read whole",
+    why="Thousands of nested elements, attributes or tags cost every reader's device as much as they cost us.",
+    fix="Look for what repeats without end: an unclosed element in a loop, a list that should be split.",
+    source="HTML: parsers may limit nesting; measured with ours",
+)  # fmt: skip
+def too_complex(site: Site) -> Said:
+    for record in site.records():
+        if record.outcome is Outcome.PARSE_LIMIT:
+            yield Hit(record.reason + _beginning(record.evidence.get("read")), record.url, dict(record.evidence))
+
+
+def _beginning(read: object) -> str:
+    if not isinstance(read, Mapping):
+        return "; nothing of it could be read"
+    links = count(int(read["links"]), "link")
+    return f"; read of it: the first {int(read['bytes']) / 1000:,.0f} kB with {links}, title {quoted(read['title'])}"
 
 
 @site_check(

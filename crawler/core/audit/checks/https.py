@@ -1,10 +1,12 @@
 """Secure connections: certificates, mixed content, pages without https."""
 
 from collections import defaultdict
+from datetime import datetime
 
+from crawler.core.audit import thresholds
 from crawler.core.audit.checks.groups import named
 from crawler.core.audit.facts import Resource
-from crawler.core.audit.finding import Hit, Said, count
+from crawler.core.audit.finding import Hit, Said, Severity, count
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site, host_of, origin_of
@@ -77,3 +79,20 @@ def cert_invalid(site: Site) -> Said:
         if record.outcome is Outcome.TLS_INVALID and host_of(record.url) not in seen:
             seen.add(host_of(record.url))
             yield Hit(record.reason or "the certificate was refused", record.url, dict(record.evidence))
+
+
+@site_check(
+    "https-cert-expiring", "https", "warning", Needs.RUN,
+    title="The certificate ends soon",
+    why="On that day browsers stop every reader with a warning.",
+    fix="Renew it, and let a program do that from now on.",
+    source="CA/Browser Forum: lifetimes grow shorter; RFC 8555",
+)  # fmt: skip
+def cert_expiring(site: Site) -> Said:
+    for record in site.robots:
+        ends = str(record.certificate.get("not_after", ""))
+        days = (datetime.fromisoformat(ends) - site.run.finished).days if ends else thresholds.EXPIRING_DAYS
+        if 0 <= days < thresholds.EXPIRING_DAYS:
+            soon = days < thresholds.EXPIRING_SOON_DAYS
+            said = f"{count(days, 'day')} left: it ends {ends}"
+            yield Hit(said, f"{record.origin}/", dict(record.certificate), None if soon else Severity.NOTICE)

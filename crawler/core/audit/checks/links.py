@@ -4,10 +4,11 @@ import re
 
 from crawler.core.audit import thresholds
 from crawler.core.audit.facts import Link
-from crawler.core.audit.finding import Hit, Said, count, quoted
+from crawler.core.audit.finding import Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import page_check
 from crawler.core.audit.site import host_of
+from crawler.core.limits import LINKS_PER_PAGE
 from crawler.core.url_hosts import Reason, canonical_host
 
 _MALFORMED = re.compile(
@@ -86,6 +87,19 @@ def _exists(fragment: str, page: Page) -> bool:
 def _decoded(name: str) -> str:
     octets = re.sub(rb"%([0-9A-Fa-f]{2})", lambda m: bytes.fromhex(m[1].decode()), name.encode("utf-8", "replace"))
     return octets.decode("utf-8", "replace")
+
+
+@page_check(
+    "page-too-many-links", "links", "notice",
+    title="The page has very many links",
+    why="Readers do not find theirs, and robots stop following somewhere in the list.",
+    fix="Split the list into pages, or leave out what nobody looks for.",
+    source="Convention",
+)  # fmt: skip
+def too_many(page: Page) -> Said:
+    if page.links_seen > thresholds.MANY_LINKS:
+        cut = f"; we follow the first {LINKS_PER_PAGE.value:,} addresses" if page.links_cut else ""
+        yield Hit(count(page.links_seen, "link") + cut, severity=Severity.WARNING if page.links_cut else None)
 
 
 @page_check(

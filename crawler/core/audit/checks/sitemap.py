@@ -11,6 +11,7 @@ from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, site_check
 from crawler.core.audit.site import Site, host_of, origin_of
 from crawler.core.audit.spelling import spelled, spellings
+from crawler.core.limits import SITEMAP_URLS
 from crawler.core.outcome import Outcome
 from crawler.core.records import SitemapRecord
 
@@ -97,6 +98,21 @@ def invalid(site: Site) -> Said:
         elif sitemap.refused:
             first = ", ".join(f"{quoted(text, 80)} ({reason})" for text, reason in sitemap.refused[:3])
             yield Hit(f"{count(len(sitemap.refused), 'entry', 'entries')} not usable: {first}", sitemap.url)
+
+
+@site_check(
+    "sitemap-too-big", "sitemap", "error", Needs.RUN,
+    title="The sitemap lists too many addresses",
+    why="Engines do not read past the 50,000th; pages listed after it are not found there.",
+    fix="Split it, and list the parts in a sitemap index.",
+    source=_PROTOCOL,
+)  # fmt: skip
+def too_big(site: Site) -> Said:
+    for sitemap in site.sitemaps:
+        if "sitemap-cut" in sitemap.marks:
+            yield Hit(f"more than {int(SITEMAP_URLS):,} entries; the others were not read", sitemap.url)
+        elif sitemap.outcome is Outcome.TOO_LARGE:
+            yield CannotTell("it is larger than what we read of one file", sitemap.url)
 
 
 @site_check(

@@ -68,6 +68,7 @@ class ReportPipeline:
         pages = tuple(frontier.pages())
         self.report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
         folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
+        self._spider.drawings.hand_over(folder)
         self.files = write(self.report, folder)
         severities = [finding.severity for finding in self.report.findings]
         outcomes = [record.outcome for record in records]

@@ -27,9 +27,12 @@ from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
+from crawler.spiders.drawing import as_drawn, sent_on
 from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
+from crawler.state.drawings import Drawings
 from crawler.state.failed import StateFailed
+from crawler.state.folder import state_folder
 from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
@@ -243,11 +246,26 @@ class AuditSpider(scrapy.Spider):
             return
         result, request = await self.read_page(response), asked_by(response)
         if isinstance(result, Page):
-            yield PageItem(record(request, Ending(Outcome.FETCHED, ""), response), result)
-            async for produced in self.page_read(request, result):
+            page, ending = await as_drawn(request, result, self.room, self.drawings)
+            yield PageItem(record(request, ending, response), page)
+            async for produced in self.page_read(request, page):
                 yield produced
+            target = sent_on(request, page)
+            following = None if target is None else await self.next_hop(request, target)
+            if following is not None:
+                yield following
         else:
             yield UrlItem(record(request, result, response))
+
+    def wants_drawn(self, request: Request) -> bool:
+        """Whether a browser is to draw the page; for the middleware that has it drawn."""
+        return bool(self.asked.render)
+
+    @property
+    def drawings(self) -> Drawings:
+        """Where what was drawn waits for the report."""
+        downloader: Any = self.crawler.engine.downloader
+        return Drawings(state_folder(self.crawler.settings["STATE_DIR"]), downloader.ledger.crawl)
 
     async def read_page(self, response: Response) -> Page | Ending:
         """The page of a response, or how its URL ends without one."""

@@ -1,4 +1,4 @@
-"""Drawn pages: what a page built by scripts gives with `render` and without, and how a page ends that cannot be drawn."""
+"""Drawn pages: what a page built by scripts gives with `render` and without, and how one ends that cannot be drawn."""
 
 import json
 import sys
@@ -17,17 +17,19 @@ PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cfc0f01f0005050200"
     "5fc8f1d20000000049454e44ae426082"
 )
-APP = """document.getElementById("root").innerHTML = `<h1>A shop of lamps</h1><p>${"Good lamps for every room. ".repeat(30)}</p>
+APP = """document.getElementById("root").innerHTML = `<h1>A shop of lamps</h1>
+<p>${"Good lamps for every room. ".repeat(30)}</p>
 <p id="who">${navigator.userAgent} ${navigator.webdriver} ${document.cookie} ${localStorage.length}</p>
 <a href="/lamps">All lamps</a><img src="/lamp.png"><img src="/lamp.png" alt="again">`;
 document.title = "Lamps, drawn by a script"; console.error("a lamp is missing");
 fetch("/data.json").then(x => x.json()).then(x => document.getElementById("root").append(x.said));"""
 SHELL = """<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title></title>
-<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/refused/style.css"></head><body><div id="root"></div>
+<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/refused/style.css"></head><body>
+<div id="root"></div>
 <script src="/app.js"></script><script src="https://cdn.elsewhere-example.com/there.js"></script></body></html>"""
 PAGES = {
     "/busy": "<title>Busy</title><p>x<script>while (true);</script>",
-    "/hungry": "<title>H</title><p>x<script>const a = []; setInterval(() => a.push(new Uint8Array(8e7).fill(1)), 5)</script>",
+    "/hungry": "<title>H</title><script>const a = []; while (a.length < 40) a.push(new Uint8Array(8e7).fill(1))</script>",
     "/growing": """<title>G</title><p>x<script>setInterval(() => { for (let i = 0; i < 20000; i++)
         document.body.append(document.createElement("p"), "it grows ".repeat(20)) }, 5)</script>""",
     "/lying": """<title>L</title><p id=p>x<script>document.createTreeWalker = () => ({nextNode: () => null});
@@ -225,9 +227,11 @@ def test_without_a_browser_rendering_is_refused_before_anything_is_asked(net: Ne
     for tool in ("unshare", "mount", "sh"):
         (tmp_path / "bin" / tool).symlink_to(f"/usr/bin/{tool}")
     where = {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path)}
-    run = crawl(net, "page", f"https://{SHOP}/", tmp_path, "-a", "render=1", env=where)
-    assert run.code == 2
-    assert "make browser" in run.err + run.out
+    words = [f"{name}={value}" for name, value in where.items()]
+    command = [sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url=https://{SHOP}/", "-a", "render=1"]
+    done = net.run(["env", *words, *command, "-s", f"STATE_DIR={tmp_path}"], cwd=ROOT)
+    assert done.returncode == 2
+    assert "make browser" in done.stderr
     assert net.requests() == []
 
 

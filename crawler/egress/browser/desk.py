@@ -48,24 +48,23 @@ class Desk:
             self._note(url, kind, why)
 
     async def _judged(self, route: Route, request: Request) -> None:
-        kind = request.resource_type
         why = self._why_not(request)
         url = normalise(request.url)
         if not why and isinstance(url, Refusal):
             why = str(url.reason)
         if why or isinstance(url, Refusal):
-            await self._turn_away(route, why, request.url, kind)
+            await self._turn_away(route, why, request)
             return
         answer, began, kept = await self._fetched(request.method, url)
         if answer.ending is None and self._past(RENDER_BYTES, self._bytes + answer.size):
             answer = Answer(answer.url, ending=_ending(RENDER_BYTES, self._bytes + answer.size))
         await self._pass_on(route, request, answer, began, kept)
 
-    async def _turn_away(self, route: Route, why: str, url: str, kind: str) -> None:
+    async def _turn_away(self, route: Route, why: str, request: Request) -> None:
         if why != "popup":  # counted where it opened
             self.refusals.append(why)
-        self._note(url, kind, why)
-        if why == "navigation":
+        self._note(request.url, request.resource_type, why)
+        if why != "popup" and self._is_navigation(request):
             await route.fulfill(status=204)  # RFC 9110 15.3.5: the document stays; after an abort an error page stands
         else:
             await route.abort("blockedbyclient")
@@ -101,20 +100,26 @@ class Desk:
         await route.fulfill(status=answer.status, headers=passed_on(list(answer.headers)), body=answer.body())
 
     def _why_not(self, request: Request) -> str:
-        """Why a request is refused: for what it is, for whose it is, or since it is one too many."""
+        """Why a request is refused: for whose it is, for what it is, or since it is one too many."""
+        if not self._is_ours(request):
+            return "popup"
         why = why_not(request.method, request.resource_type, request.headers)
         if why:
             return why
-        try:
-            frame = request.frame
-        except Error:
-            return "popup"  # of a page that we did not open, or of a worker that we do not let be
-        if frame.page is not self.page:
-            return "popup"
-        if request.is_navigation_request() and frame.parent_frame is None:
+        if self._is_navigation(request):
             return self._navigation(request.url)
         self._count += 1
         return RENDER_REQUESTS.name if self._past(RENDER_REQUESTS, self._count) else ""
+
+    def _is_ours(self, request: Request) -> bool:
+        """Of the page that we opened: not of a popup, nor of a worker that we do not let be."""
+        try:
+            return request.frame.page is self.page
+        except Error:
+            return False
+
+    def _is_navigation(self, request: Request) -> bool:
+        return request.is_navigation_request() and request.frame.parent_frame is None
 
     def _navigation(self, text: str) -> str:
         """The first is ours; any other is the page going somewhere, which is not for the browser to do."""

@@ -37,6 +37,8 @@ from crawler.egress.browser.watch import LOOK, Watch
 
 #: Seconds for a browser to go by itself; then it is ended.
 CLOSING = 2.0
+#: Seconds without a request after which a page that wants to go elsewhere is taken as it is.
+AWAY = 4.0
 #: A service worker's registration is refused by the context, which says so to the page's console.
 SERVICE_WORKER = "Service Worker registration blocked"
 #: What the console says of requests that were answered with no; they are told one by one.
@@ -261,9 +263,11 @@ class _One:
         return await capture(page)
 
     def _quiet(self) -> bool:
-        since = max(self.desk.last, self.ready or 0.0)
-        done = self.loaded is not None or bool(self.desk.sent_to)
-        return done and not self.desk.waiting and monotonic() - since >= RENDER_QUIET.value
+        """A page that sent itself away may never be told to be loaded, so of it a longer silence is enough."""
+        if self.desk.waiting or (self.loaded is None and not self.desk.sent_to):
+            return False
+        silence = monotonic() - max(self.desk.last, self.ready or 0.0)
+        return silence >= (RENDER_QUIET.value if self.ready else AWAY)
 
     def _facts(self, captured: Captured | None = None) -> Rendered:
         requests: tuple[Loaded, ...] = tuple(self.desk.noted)

@@ -29,7 +29,7 @@ SHELL = """<!doctype html><html lang="en"><head><meta name="viewport" content="w
 <script src="/app.js"></script><script src="https://cdn.elsewhere-example.com/there.js"></script></body></html>"""
 PAGES = {
     "/busy": "<title>Busy</title><p>x<script>while (true);</script>",
-    "/hungry": "<title>H</title><script>const a = []; while (a.length < 40) a.push(new Uint8Array(8e7).fill(1))</script>",
+    "/hungry": "<title>H</title><script>let a = []; while (a.length < 40) a.push(new Uint8Array(8e7).fill(1))</script>",
     "/growing": """<title>G</title><p>x<script>setInterval(() => { for (let i = 0; i < 20000; i++)
         document.body.append(document.createElement("p"), "it grows ".repeat(20)) }, 5)</script>""",
     "/lying": """<title>L</title><p id=p>x<script>document.createTreeWalker = () => ({nextNode: () => null});

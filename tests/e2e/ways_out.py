@@ -28,7 +28,8 @@ MARKUP: Mapping[str, str] = {
     "link-expect-import": '<link rel="import" href="{u}">',
     "iframe": '<iframe src="{u}"></iframe>',
     "iframe-srcdoc": "<iframe srcdoc=\"<img src='{u}'>\"></iframe>",
-    "iframe-sandboxed": "<iframe sandbox=\"allow-scripts allow-popups\" srcdoc=\"<script>open('{u}')</script>\"></iframe>",
+    "iframe-sandboxed": "<iframe sandbox=\"allow-scripts allow-popups\""
+                        " srcdoc=\"<script>open('{u}')</script>\"></iframe>",
     "iframe-refresh": "<iframe srcdoc=\"<meta http-equiv=refresh content='0;url={u}'>\"></iframe>",
     "iframe-data-url": "<iframe src=\"data:text/html,<script>fetch('{u}')</script>\"></iframe>",
     "iframe-top": "<iframe srcdoc=\"<script>top.location = '{u}'</script>\"></iframe>",
@@ -42,7 +43,7 @@ MARKUP: Mapping[str, str] = {
     "track": '<video src="/none.mp4"><track default kind="captions" src="{u}"></video>',
     "svg-image": '<svg><image href="{u}"/></svg>',
     "svg-use": '<svg><use href="{u}#x"/></svg>',
-    "svg-feimage": '<svg width="9" height="9"><filter id="f"><feImage href="{u}"/></filter><rect filter="url(#f)"/></svg>',
+    "svg-feimage": '<svg><filter id="f"><feImage href="{u}"/></filter><rect filter="url(#f)"/></svg>',
     "svg-script": '<svg><script href="{u}"></script></svg>',
     "body-background": '<table background="{u}"><tr><td>x</table>',
     "style-attribute": '<p style="background: url({u})">x</p>',
@@ -58,9 +59,12 @@ MARKUP: Mapping[str, str] = {
     "css-shape": "<p style='float: left; shape-outside: url({u})'>x</p>",
     "css-filter": "<p style='filter: url({u}#f)'>x</p>",
     "css-clip-path": "<p style='clip-path: url({u}#c)'>x</p>",
-    "speculation-prefetch": '<script type="speculationrules">{{"prefetch": [{{"source": "list", "urls": ["{u}"]}}]}}</script>',
-    "speculation-prerender": '<script type="speculationrules">{{"prerender": [{{"source": "list", "urls": ["{u}"]}}]}}</script>',
-    "importmap": '<script type="importmap">{{"imports": {{"way": "{u}"}}}}</script><script type="module">import "way";</script>',
+    "speculation-prefetch": '<script type="speculationrules">'
+                            '{{"prefetch": [{{"source": "list", "urls": ["{u}"]}}]}}</script>',
+    "speculation-prerender": '<script type="speculationrules">'
+                             '{{"prerender": [{{"source": "list", "urls": ["{u}"]}}]}}</script>',
+    "importmap": '<script type="importmap">{{"imports": {{"way": "{u}"}}}}</script>'
+                 '<script type="module">import "way";</script>',
     "meta-refresh": '<meta http-equiv="refresh" content="0;url={u}">',
     "redirect-image": '<img src="/to?{u}">',
     "redirect-frame": '<iframe src="/to?{u}"></iframe>',
@@ -85,7 +89,8 @@ SCRIPTS: Mapping[str, str] = {
                 "c.createOffer().then(x => c.setLocalDescription(x))",
     "rtc-turn-frame": "let f = document.createElement('iframe'); document.body.append(f);"
                       "let c = new f.contentWindow.RTCPeerConnection({{iceServers: [{{urls: 'turn:{h}', username: 'a',"
-                      "credential: 'b'}}]}}); c.createDataChannel('x'); c.createOffer().then(x => c.setLocalDescription(x))",
+                      "credential: 'b'}}]}}); c.createDataChannel('x');"
+                      "c.createOffer().then(x => c.setLocalDescription(x))",
     "image": "new Image().src = '{u}'",
     "audio-element": "new Audio('{u}').play()",
     "font-face": "new FontFace('x', 'url({u})').load()",
@@ -101,8 +106,10 @@ SCRIPTS: Mapping[str, str] = {
     "worker-fetch": "new Worker(URL.createObjectURL(new Blob(['fetch(\"{u}\")'])))",
     "worker-import-scripts": "new Worker(URL.createObjectURL(new Blob(['importScripts(\"{u}\")'])))",
     "worker-web-socket": "new Worker(URL.createObjectURL(new Blob(['new WebSocket(\"{s}\")'])))",
-    "worker-web-transport": "new Worker(URL.createObjectURL(new Blob(['new WebTransport(\"{u}\".replace(\"http:\", \"https:\"))'])))",
-    "worker-nested": "new Worker(URL.createObjectURL(new Blob(['new Worker(URL.createObjectURL(new Blob([`fetch(\"{u}\")`])))'])))",
+    "worker-web-transport": "new Worker(URL.createObjectURL(new Blob(["
+                            "'new WebTransport(\"{u}\".replace(\"http:\", \"https:\"))'])))",
+    "worker-nested": "new Worker(URL.createObjectURL(new Blob(["
+                     "'new Worker(URL.createObjectURL(new Blob([`fetch(\"{u}\")`])))'])))",
     "shared-worker": "new SharedWorker('{u}')",
     "shared-worker-fetch": "new SharedWorker(URL.createObjectURL(new Blob(['fetch(\"{u}\")'])))",
     "shared-worker-web-socket": "new SharedWorker(URL.createObjectURL(new Blob(['new WebSocket(\"{s}\")'])))",

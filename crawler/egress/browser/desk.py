@@ -78,7 +78,7 @@ class Desk:
         try:
             # A host has one request at a time; its others wait here, so that they take no place of another host's.
             async with self._hosts[url.host], self._room:
-                if self._past(RENDER_BYTES, self._bytes):
+                if RENDER_BYTES.name in self.cut:
                     return Answer(str(url), ending=_ending(RENDER_BYTES, self._bytes)), began, False
                 return await self.shelf.get(method, url, str(self.url)), began, False
         finally:

@@ -117,21 +117,24 @@ class _One:
     began: float = field(default_factory=monotonic)
     loaded: float | None = None
     ready: float | None = None  # when its document was complete
-    crashed: bool = False
+    crashed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def draw(self) -> Drawn | Undrawn:
         pids = self.home / "pids"
         pids.unlink(missing_ok=True)
         watch = Watch(pids)
         drawing = asyncio.ensure_future(self._drawn())
-        full = asyncio.ensure_future(watch.full())
+        full, crash = (asyncio.ensure_future(one) for one in (watch.full(), self.crashed.wait()))
         try:
-            await asyncio.wait({drawing, full}, timeout=RENDER_SECONDS.value, return_when=asyncio.FIRST_COMPLETED)
+            first = {drawing, full, crash}
+            await asyncio.wait(first, timeout=RENDER_SECONDS.value, return_when=asyncio.FIRST_COMPLETED)
             if drawing.done():
                 return self._result(drawing, watch)
-            return Undrawn(self._late(full, watch), self._facts())
+            ending = self._why("the page crashed", watch) if crash.done() else self._late(full, watch)
+            return Undrawn(ending, self._facts())
         finally:
             full.cancel()
+            crash.cancel()
             await self._end(drawing, watch)
 
     def _result(self, drawing: "asyncio.Task[Captured]", watch: Watch) -> Drawn | Undrawn:
@@ -140,7 +143,7 @@ class _One:
         except Ended as ended:
             return Undrawn(ended.ending, self._facts())
         except Error as error:
-            return Undrawn(self._why(error, watch), self._facts())
+            return Undrawn(self._why(error.message.partition("\n")[0][:200], watch), self._facts())
         facts = self._facts(captured)
         return Drawn(facts, captured.html, captured.picture)
 
@@ -149,11 +152,10 @@ class _One:
             return Ending.past(Outcome.RENDER_LIMIT, RENDER_MEMORY, watch.most)
         return Ending.past(Outcome.RENDER_LIMIT, RENDER_SECONDS, "still busy when the time was up")
 
-    def _why(self, error: Error, watch: Watch) -> Ending:
+    def _why(self, said: str, watch: Watch) -> Ending:
         """A page that takes much at once is ended by the system before it is seen to have it."""
         if watch.most > int(RENDER_MEMORY) // 2:
             return Ending.past(Outcome.RENDER_LIMIT, RENDER_MEMORY, f"crashed at more than {watch.most}")
-        said = "the page crashed" if self.crashed else error.message.partition("\n")[0][:200]
         return Ending(Outcome.RENDER_FAILED, f"the browser could not draw it: {said}", {"said": said})
 
     async def _end(self, drawing: "asyncio.Task[Captured]", watch: Watch) -> None:
@@ -233,7 +235,7 @@ class _One:
         await download.cancel()
 
     def _crash(self, page: Page) -> None:
-        self.crashed = True
+        self.crashed.set()
 
     def _said(self, message: ConsoleMessage) -> None:
         if SERVICE_WORKER in message.text:
@@ -255,7 +257,7 @@ class _One:
         """The page once it is quiet, or as it is when only the time to read it is left."""
         until = self.began + RENDER_SECONDS.value - RENDER_CAPTURE.value
         await page.goto(str(self.desk.url), wait_until="commit", timeout=1000 * (until - monotonic()))
-        while not self._quiet() and not self.crashed:
+        while not self._quiet():
             if monotonic() > until:
                 self.desk.cut[RENDER_SECONDS.name] = None
                 break

@@ -93,7 +93,7 @@ def drawn(sent: "Page", shown: "Page", rendered: Rendered) -> "Page":
 def _links(sent: "Page", shown: "Page") -> tuple[Link, ...]:
     """Links of either document; lines are those of the source, which the owner can open."""
     by_name: Mapping[tuple[Any, ...], Link] = {_name(link): link for link in sent.links}
-    added = (link._replace(line=None) for link in shown.links if _name(link) not in by_name)
+    added = (Link(*link[:6], None, *link[7:]) for link in shown.links if _name(link) not in by_name)
     return (*sent.links, *added)
 
 
@@ -103,4 +103,4 @@ def _name(link: Link) -> tuple[Any, ...]:
 
 def _blocks(sent: "Page", shown: "Page") -> tuple[Block, ...]:
     known = {block.text: block for block in sent.blocks}
-    return tuple(known.get(block.text) or block._replace(line=None) for block in shown.blocks)
+    return tuple(known.get(block.text) or Block(block.text, block.error) for block in shown.blocks)

@@ -124,7 +124,8 @@ class _One:
         pids.unlink(missing_ok=True)
         watch = Watch(pids)
         drawing = asyncio.ensure_future(self._drawn())
-        full, crash = (asyncio.ensure_future(one) for one in (watch.full(), self.crashed.wait()))
+        full = asyncio.ensure_future(watch.full())
+        crash = asyncio.ensure_future(self.crashed.wait())
         try:
             first = {drawing, full, crash}
             await asyncio.wait(first, timeout=RENDER_SECONDS.value, return_when=asyncio.FIRST_COMPLETED)

@@ -265,7 +265,8 @@ class AuditSpider(scrapy.Spider):
     def drawings(self) -> Drawings:
         """Where what was drawn waits for the report."""
         downloader: Any = self.crawler.engine.downloader
-        return Drawings(state_folder(self.crawler.settings["STATE_DIR"]), downloader.ledger.crawl)
+        crawl = downloader.ledger.crawl or downloader.ledger.job  # stopped before it began, it has no name yet
+        return Drawings(state_folder(self.crawler.settings["STATE_DIR"]), crawl)
 
     async def read_page(self, response: Response) -> Page | Ending:
         """The page of a response, or how its URL ends without one."""

@@ -32,9 +32,6 @@ class Drawings:
             shutil.move(self.folder, report / FOLDER)
             (report / FOLDER).chmod(0o755)
 
-    def drop(self) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
-
     def _write(self, name: str, content: bytes) -> str:
         if not content:
             return ""

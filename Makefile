@@ -8,7 +8,7 @@ PY := .venv/bin/python
 SPIDER ?= page
 URL ?=
 
-.PHONY: help setup browser crawl test lint bench lock clean
+.PHONY: help setup browser crawl test lint bench lock egress clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -43,6 +43,9 @@ bench: setup
 lock:
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-emit-index-url \
 	  --no-annotate --no-header --python-version 3.11 -o requirements.lock
+
+egress: setup
+	@$(PY) -m crawler.egress.firewall > deploy/egress.nft
 
 clean:
 	rm -rf .venv .ruff_cache .mypy_cache .import_linter_cache

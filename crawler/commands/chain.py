@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 
 from scrapy.crawler import AsyncCrawlerProcess, Crawler, CrawlerProcessBase
 from scrapy.settings import get_settings_priority
+from twisted.internet.error import ReactorNotRunning
 
+from crawler.core.chain import Stop
 from crawler.pipelines.report import ReportPipeline
 from crawler.state.crawls import Crawl
 from crawler.state.frontier import State
@@ -27,7 +30,10 @@ class Chain:
         """Run the jobs, the first as given; gives the last."""
         self._last = first
         self._begin()
-        self._process.start()
+        self._process.start(stop_after_crawl=False)
+        pipeline = pipeline_of(self._last)
+        if pipeline is not None and pipeline.goes_on:  # stopped between two jobs
+            pipeline.end(Stop.STOPPED)
         return self._last
 
     def _begin(self) -> None:
@@ -35,21 +41,31 @@ class Chain:
         task.add_done_callback(self._ended)
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        """The process looks whether anything still runs in a callback of its own, which comes after this one."""
         pipeline = pipeline_of(self._last)
-        if task.cancelled() or task.exception() is not None or pipeline is None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logger.error("the job could not be run", exc_info=error)
+        if task.cancelled() or error is not None or pipeline is None or not pipeline.goes_on:
+            _stop_reactor()
             return
-        if pipeline.goes_on:
-            frontier = self._crawl.frontier
-            ended, waiting = frontier.count(State.ENDED), frontier.count(State.WAITING)
-            logger.info("The job's time is used up: %d URLs ended, %d wait for the next job", ended, waiting)
-            self._last = self._next()
-            self._begin()
+        # Outside a job: the time in which nothing may be asked is no part of the next one's.
+        pause = pipeline.pause
+        frontier = self._crawl.frontier
+        ended, waiting = frontier.count(State.ENDED), frontier.count(State.WAITING)
+        logger.info("%d URLs ended, %d wait for the next job, which begins in %.0f s", ended, waiting, pause)
+        asyncio.get_running_loop().call_later(pause, self._begin_next)
 
-    def _next(self) -> Crawler:
-        following = self._process.create_crawler(self._last.spidercls)
-        add_to_feeds(following)
-        return following
+    def _begin_next(self) -> None:
+        self._last = self._process.create_crawler(self._last.spidercls)
+        add_to_feeds(self._last)
+        self._begin()
+
+
+def _stop_reactor() -> None:
+    from twisted.internet import reactor  # the reactor is installed by now, not at import
+
+    with suppress(ReactorNotRunning):
+        reactor.stop()
 
 
 def add_to_feeds(crawler: Crawler) -> None:

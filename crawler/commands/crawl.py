@@ -29,9 +29,9 @@ from crawler.spiders.base import AuditSpider
 from crawler.state.crawls import Crawl
 from crawler.state.frontier import FrontierUnusable, State
 
-#: Formats of items that have an end, and those that have none.
-CLOSED_FORMATS = ("json", "xml")
-OPEN_FORMATS = ("jsonl", "csv")
+#: Formats of items that have a beginning or an end, and those that have none.
+CLOSED_FORMATS = ("json", "xml", "csv")
+OPEN_FORMATS = ("jsonl",)
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +62,10 @@ class Command(ScrapyCrawl):
             return
         except (guard.GuardError, ground.NoGround, FrontierUnusable) as error:
             raise UsageError(str(error), print_help=False) from None
+        except OSError as error:
+            raise UsageError(
+                f"{error.filename}: {error.strerror}; expected a folder for crawls", print_help=False
+            ) from None
         if crawl.begun:
             _tell(crawl)
             add_to_feeds(crawler)
@@ -91,12 +95,15 @@ class Command(ScrapyCrawl):
         fault = getattr(crawler.spider, "fault", "")
         if pipeline is None or pipeline.report is None or pipeline.exit_code is None:
             print(f"no report could be written: {fault or 'a fault of ours, the log says which'}")
+            print("nothing that was read is lost: the same command goes on where this one stopped")
             return exits.FAULT
         refusal = getattr(crawler.spider, "refusal", "")
         _announce(pipeline.report, pipeline.files, refusal)
         if fault:
             print(f"stopped: {fault}; make room for it, and run the same command: it goes on where it stopped")
             return exits.FAULT
+        if pipeline.why in (Stop.STOPPED, Stop.DEFERRED, Stop.JOB_LIMIT, Stop.UNREADABLE) and _is_open(crawler):
+            print("not done: the same command goes on where this one stopped; -a fresh=1 starts over")
         return exits.REFUSED if refusal else pipeline.exit_code
 
 
@@ -125,10 +132,10 @@ def _tell(crawl: Crawl) -> None:
 def _is_open(crawler: Crawler) -> bool:
     """Whether the same command has something to go on with: not where we were refused before anything was read."""
     spider, pipeline = crawler.spider, pipeline_of(crawler)
-    if not isinstance(spider, AuditSpider) or not spider.goes_on:
-        return False
-    if pipeline is None or pipeline.report is None:
+    if not isinstance(spider, AuditSpider) or pipeline is None or pipeline.report is None:
         return True
+    if not spider.goes_on:
+        return False
     ended = pipeline.why in (Stop.FINISHED, Stop.PAGE_LIMIT, Stop.BLOCKED, Stop.INTERNAL_ERROR)
     return not ended and any(True for _ in spider.frontier.unfinished())
 

@@ -14,6 +14,8 @@ from typing import Final
 PUBLIC: Final = "public"
 NOT_AN_ADDRESS: Final = "not-an-address"
 ISATAP: Final = "isatap"
+#: Of an address that the table lets pass, and that this machine has: egress knows which, it is no fact of the core.
+OWN: Final = "own-address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ _ROWS: Final = (
 #: Every block that is never dialled. Blocks nest and the most specific one names the reason; what no row
 #: holds is public. One rule does not fit a table: an ISATAP interface identifier, refused under any prefix.
 TABLE: Final = tuple(Special(ip_network(block), reason, source) for block, reason, source in _ROWS)
+ISATAP_MASK: Final = 0xFDFF_FFFF_0000_0000  # RFC 5214 6.1: 0000:5efe or 0200:5efe, then an IPv4 address
+ISATAP_MARK: Final = 0x0000_5EFE_0000_0000
 
 
 def _intervals(rows: Iterable[Special]) -> tuple[list[int], list[str]]:
@@ -131,8 +135,6 @@ _STARTS6, _REASONS6 = _intervals(row for row in TABLE if row.network.version == 
 #: The one spelling of each octet (RFC 3986 3.2.2, dec-octet): no leading zero, sign or foreign digit matches.
 _OCTETS: Final = {str(value): value for value in range(256)}
 _LONGEST: Final = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
-_ISATAP_MASK: Final = 0xFDFF_FFFF_0000_0000  # RFC 5214 6.1: 0000:5efe or 0200:5efe, then an IPv4 address
-_ISATAP_MARK: Final = 0x0000_5EFE_0000_0000
 _REFUSED: Final = AddressClass(False, NOT_AN_ADDRESS, "")
 
 
@@ -164,7 +166,7 @@ def _classify6(text: str) -> AddressClass:
     except AddressValueError:
         return _REFUSED
     reason = _REASONS6[bisect_right(_STARTS6, number) - 1]
-    if reason == PUBLIC and number & _ISATAP_MASK == _ISATAP_MARK:
+    if reason == PUBLIC and number & ISATAP_MASK == ISATAP_MARK:
         reason = ISATAP
     return AddressClass(reason == PUBLIC, reason, _text6(number))
 

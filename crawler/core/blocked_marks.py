@@ -78,8 +78,10 @@ MARKERS: Final = (
     Marker("Akamai", Where.EMPTY, _AKAMAI, words=("sec-if-cpt-container",)),
     Marker("Akamai", Where.EMPTY, _AKAMAI, words=('http-equiv="refresh"', "bm-verify=")),
     Marker("Imperva", Where.EMPTY, _IMPERVA, words=("incapsula incident id",)),
-    # SWJIYLWA, the sensor, stands in ordinary pages; SWUDNSAI is the frame of the block page.
+    # SWJIYLWA, the sensor, stands in ordinary pages, the stub is nothing else; SWUDNSAI is the block page's frame.
     Marker("Imperva", Where.EMPTY, _IMPERVA, words=("_incapsula_resource?swudnsai",)),
+    Marker("Imperva", Where.EMPTY, _IMPERVA, words=("_incapsula_resource?swjiylwa", 'content="noindex,nofollow"')),
+    Marker("Cloudflare", Where.REFUSAL, _CLOUDFLARE_1XXX, words=("cf-error-details", "to restrict access")),
     Marker("HUMAN", Where.REFUSAL, _HUMAN, words=("px-captcha",)),
     Marker("HUMAN", Where.REFUSAL, _HUMAN, words=('"blockscript"', '"jsclientsrc"')),
     Marker("DataDome", Where.REFUSAL, _DATADOME, words=("captcha-delivery.com",)),

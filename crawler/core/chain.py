@@ -24,6 +24,7 @@ class Stop(StrEnum):
     PAGE_LIMIT = "page-limit"
     DEFERRED = "deferred"
     JOB_LIMIT = "job-limit"
+    UNREADABLE = "robots-unreadable"
     INTERNAL_ERROR = "internal-error"
 
 
@@ -38,6 +39,7 @@ class JobEnd:
     time_used_up: bool
     stopped: bool = False  # somebody asked for it, or what we do could not be written down
     refused: bool = False  # the owner's proof is not there (any more)
+    unreadable: bool = False  # some wait because their host, or its robots.txt, could not be read in this job
     blocked: bool = False  # a host of the site is not asked again in this job
 
 
@@ -61,11 +63,18 @@ def why_no_more(end: JobEnd, *, goes_on: bool) -> Stop | None:
 def _out_of_time(end: JobEnd) -> Stop:
     if end.deferred_for is not None:
         return Stop.DEFERRED
+    if end.unreadable:
+        return Stop.UNREADABLE
     return Stop.JOB_LIMIT if end.time_used_up else Stop.INTERNAL_ERROR
 
 
-def unasked(why: Stop, pages: Limit = PAGES) -> Ending:
-    """The ending of a URL that was still waiting when the crawl ended so; `pages`: the limit in force."""
+def unasked(why: Stop, pages: Limit = PAGES, deferral: Ending | None = None) -> Ending:
+    """The ending of a URL that was still waiting when the crawl ended so.
+
+    `pages`: the limit in force. `deferral`: how the URL ended that its host put off.
+    """
+    if why is Stop.DEFERRED and deferral is not None:
+        return deferral
     if why is Stop.JOB_LIMIT:
         return Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn")
     if why is Stop.PAGE_LIMIT:
@@ -78,6 +87,7 @@ _UNASKED: Final = {
     Stop.NOT_VERIFIED: Ending(Outcome.NOT_VERIFIED, "the proof of ownership was not there when its turn came"),
     Stop.BLOCKED: Ending(Outcome.BLOCKED, "its host blocked us, and the crawl ended before this URL's turn"),
     Stop.DEFERRED: Ending(Outcome.DEFERRED, "the site asks for a longer wait than a job lasts"),
+    Stop.UNREADABLE: Ending(Outcome.ROBOTS_UNREADABLE, "its host or its robots.txt could not be read in this job"),
     Stop.FINISHED: Ending(Outcome.INTERNAL_ERROR, "a fault of ours: it was to be asked for and has no ending"),
     Stop.INTERNAL_ERROR: Ending(Outcome.INTERNAL_ERROR, "a fault of ours: it was to be asked for and has no ending"),
 }

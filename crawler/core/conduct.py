@@ -28,9 +28,10 @@ from crawler.core.limits import (
     ROBOTS_BYTES,
     ROBOTS_KEPT,
 )
-from crawler.core.pacing import failed
+from crawler.core.pacing import failed, may_retry
 from crawler.core.redirects import is_redirect
 from crawler.core.robots.availability import decide
+from crawler.core.robots.paths import ROBOTS_TXT
 from crawler.core.urls import Url, normalise
 
 #: Between two clocks, and for times written in milliseconds, seconds.
@@ -88,7 +89,7 @@ class Finding:
 
 def judge(rows: Iterable[Row], now: datetime) -> Iterator[Finding]:
     """Everything to be said of `rows`, which come in the order of their starts."""
-    judges = (_Pace(), _Robots(), _Addresses(), _Jobs())
+    judges = (_Pace(), _Robots(), _Addresses(), _Jobs(), _Retries())
     for row in rows:
         yield from _alone(row, now)
         for one in judges:
@@ -106,6 +107,8 @@ def _alone(row: Row, now: datetime) -> Iterator[Finding]:
         yield Finding(Rule.METHOD, row, f"{row.method}, expected one of {', '.join(METHODS)}")
     if row.address is not None and not classify(row.address).public:
         yield Finding(Rule.PRIVATE_ADDRESS, row, f"{row.address} is no public address: {classify(row.address).reason}")
+    if row.purpose == "robots" and not row.hop and isinstance(url, Url) and url.target != ROBOTS_TXT:
+        yield Finding(Rule.URL, row, f"{row.url} was asked for as a robots.txt, and is none")
     if row.hop > int(REDIRECTS):
         yield Finding(Rule.REDIRECTS, row, f"hop {row.hop} of a chain, at most {int(REDIRECTS)}")
     if row.attempt > int(RETRIES):
@@ -150,6 +153,8 @@ class _Pace:
         if before.ended is None:
             if before.job is not None and before.job == row.job:
                 yield Finding(Rule.TWO_AT_ONCE, row, f"{before.name} of the same job had not ended")
+            elif (row.started - before.started).total_seconds() < MIN_WAIT.value - SLACK:
+                yield Finding(Rule.TOO_SOON, row, f"{before.name}, which has no end, had just started")
             return
         gap = (row.started - before.ended).total_seconds()
         due = max(self._doubled(row), _due_to(before))
@@ -224,10 +229,12 @@ class _Addresses:
     active: dict[str, list[tuple[datetime, str]]] = field(default_factory=dict)
 
     def judge(self, row: Row) -> Iterator[Finding]:
-        if row.address is None or row.ended is None:
+        if row.address is None:
             return
+        # One without an end is under way as long as a request may last; its lease is kept for longer than that.
+        ended = row.ended or row.started + timedelta(seconds=REQUEST_SECONDS.value)
         active = [one for one in self.active.get(row.address, ()) if one[0] > row.started]
-        self.active[row.address] = [*active, (row.ended, row.host)]
+        self.active[row.address] = [*active, (ended, row.host)]
         hosts = {host for _, host in self.active[row.address]}
         if len(hosts) > int(HOSTS_PER_ADDRESS):
             words = f"{len(hosts)} hosts of {row.address} at once, at most {int(HOSTS_PER_ADDRESS)}"
@@ -251,3 +258,29 @@ class _Jobs:
         self.pages[crawl] += row.purpose == "page" and not row.hop and not row.attempt
         if self.pages[crawl] > int(PAGES):
             yield Finding(Rule.PAGES, row, f"page {self.pages[crawl]} of its crawl, at most {int(PAGES)}")
+
+
+@dataclass(slots=True)
+class _Retries:
+    """A page is asked for again only after what may pass, and nothing else is."""
+
+    last: dict[tuple[str, str], Row] = field(default_factory=dict)
+
+    def judge(self, row: Row) -> Iterator[Finding]:
+        crawl = row.crawl or row.job
+        if crawl is None:
+            return
+        before = self.last.get((crawl, row.url))
+        self.last[crawl, row.url] = row
+        if not row.attempt:
+            return
+        if row.purpose in ("robots", "proof"):
+            yield Finding(Rule.RETRIES, row, f"{row.purpose} is not asked for again")
+        elif before is not None and _was_final(before, row):
+            ended = before.outcome or f"status {before.status}"
+            yield Finding(Rule.RETRIES, row, f"{before.name} ended as {ended}, after which there is no retry")
+
+
+def _was_final(before: Row, retry: Row) -> bool:
+    known = before.ended is not None and before.attempt == retry.attempt - 1
+    return known and not may_retry(before.method, retry.attempt, before.status, before.ending)

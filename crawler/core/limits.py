@@ -81,6 +81,7 @@ KEPT_ALIVE: Final = Limit(
 )
 DNS_ANSWERS: Final = Limit("dns-answers", 16, "addresses", "addresses of one name; every one is judged")
 DNS_KEPT: Final = Limit("dns-kept", 60, "s", "an answer that was judged is used again, where its own TTL allows it")
+OWN_KEPT: Final = Limit("own-kept", 2, "s", "this machine's addresses, once read; an interface may come up in a crawl")
 DNS_NAMES: Final = Limit("dns-names", 1000, "names", "names whose answers are kept; bounds memory")
 
 MIN_WAIT: Final = Limit("min-wait", 0.5, "s", "from the end of one request to the start of the next, per host")

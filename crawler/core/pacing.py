@@ -12,7 +12,7 @@ from crawler.core.outcome import SERVER_FAILED, Outcome
 
 TOO_MANY_REQUESTS = 429
 #: Endings after which the same request may do better: the server was slow, or the connection broke.
-PASSING = frozenset({Outcome.TIMEOUT, Outcome.UNREACHABLE, Outcome.TRUNCATED, Outcome.CLOSED})
+PASSING = frozenset({Outcome.TIMEOUT, Outcome.TRUNCATED, Outcome.CLOSED})
 
 
 @dataclass(frozen=True, slots=True)

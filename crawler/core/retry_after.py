@@ -12,6 +12,7 @@ from typing import Final
 from crawler.core.limits import RETRY_AFTER
 
 _SECONDS: Final = re.compile(r"[0-9]+")
+_LIST: Final = re.compile(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){1,9}")
 #: More digits are more than any cap, and int() has a limit of its own.
 _DIGITS: Final = 15
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -65,3 +66,6 @@ def _waits(text: str, clocks: Iterable[datetime], now: datetime) -> Iterator[flo
         yield float(digits or 0) if len(digits) <= _DIGITS else RETRY_AFTER.value
     elif (until := http_date(text, now)) is not None:
         yield from ((until - clock).total_seconds() for clock in clocks)
+    elif _LIST.fullmatch(text):  # two fields that a proxy made one of
+        for value in text.split(","):
+            yield from _waits(value.strip(" \t"), clocks, now)

@@ -26,7 +26,7 @@ from crawler.core.limits import CONNECT_SECONDS, HEADER_BYTES
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import Url
 from crawler.egress.exchange import Exchange
-from crawler.egress.resolver import Resolver, judge
+from crawler.egress.resolver import Resolver
 
 #: Finds the exchange that is under way for a connection, if one is.
 FindExchange = Callable[[], Exchange | None]
@@ -46,7 +46,7 @@ def endpoint_for(
 
 @implementer(IStreamClientEndpoint)
 class JudgedEndpoint:
-    """TCP to one of a host's addresses, all of them judged public at this moment."""
+    """TCP to one of a host's addresses, all of them judged at this moment: public, and not this machine's own."""
 
     def __init__(self, reactor: IReactorTCP, resolver: Resolver, url: Url, find: FindExchange, why_not: WhyNotAt):
         self._reactor = reactor
@@ -75,7 +75,7 @@ class JudgedEndpoint:
     async def _addresses(self) -> tuple[str, ...]:
         host = self._url.host
         if self._url.is_address:
-            judge(host, (host,))
+            self._resolver.judge(host, (host,))
             return (host,)
         return await as_deferred(self._resolver.addresses(host))
 

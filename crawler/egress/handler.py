@@ -70,7 +70,7 @@ class DoorHandler:
         def downloader() -> Any:
             return crawler.engine.downloader
 
-        return cls(lambda host, address: downloader().gate.why_not_at(host, address), lambda: downloader().resolver)
+        return cls(lambda host, address: downloader().why_not_at(host, address), lambda: downloader().resolver)
 
     async def download_request(self, request: Request) -> Response:
         """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""

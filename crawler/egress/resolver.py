@@ -14,9 +14,10 @@ import dns.name
 import dns.rdtypes.ANY.TXT
 import dns.resolver
 
-from crawler.core.addresses import classify
+from crawler.core.addresses import OWN, classify
 from crawler.core.limits import DNS_ANSWERS, DNS_KEPT, DNS_NAMES, DNS_SECONDS
 from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.egress.own import OwnAddresses
 
 #: IPv6 first (RFC 6724), one after another.
 FAMILIES = ("AAAA", "A")
@@ -28,10 +29,11 @@ class Resolver:
     def __init__(self) -> None:
         self._resolver = dns.asyncresolver.Resolver(configure=True)
         self._backend = dns.asyncbackend.get_backend("asyncio")
+        self._own = OwnAddresses()
         self._kept: dict[str, tuple[tuple[str, ...], float]] = {}  # addresses by name, and until when they hold
 
     async def addresses(self, host: str) -> tuple[str, ...]:
-        """Every address of `host`, all of them public. Raises Ended: dns-failed or private-address.
+        """Every address of `host`, all of them such as may be dialled. Raises Ended: dns-failed or private-address.
 
         An answer is used for as long as its TTL and DNS_KEPT allow, and is judged again each time.
         """
@@ -39,8 +41,20 @@ class Resolver:
         if monotonic() >= until:
             found, seconds = await self._look_up(host)
             self._keep(host, found, seconds)
-        judge(host, found)
+        self.judge(host, found)
         return found[: int(DNS_ANSWERS)]
+
+    def judge(self, host: str, addresses: tuple[str, ...]) -> None:
+        """Raise Ended(private-address) unless every one of `addresses` is public and no address of this machine.
+
+        A mixed answer is refused whole.
+        """
+        for address in addresses:
+            verdict = classify(address)
+            if not verdict.public:
+                raise Ended(_refusal(host, address, verdict.reason, "is not a public address", addresses))
+            if verdict.text in self._own:
+                raise Ended(_refusal(host, address, OWN, "is an address of this machine", addresses))
 
     async def txt(self, name: str) -> tuple[bytes, ...]:
         """The TXT values of `name`, each with its strings joined; empty when there are none. Raises Ended."""
@@ -79,14 +93,9 @@ class Resolver:
         )
 
 
-def judge(host: str, addresses: tuple[str, ...]) -> None:
-    """Raise Ended(private-address) unless every one of `addresses` is public: a mixed answer is refused whole."""
-    for address in addresses:
-        verdict = classify(address)
-        if not verdict.public:
-            reason = f"{host} leads to {address}, which is not a public address ({verdict.reason})"
-            evidence = {"host": host, "address": address, "class": verdict.reason, "answers": list(addresses)}
-            raise Ended(Ending(Outcome.PRIVATE_ADDRESS, reason, evidence))
+def _refusal(host: str, address: str, kind: str, why: str, answers: tuple[str, ...]) -> Ending:
+    evidence = {"host": host, "address": address, "class": kind, "answers": list(answers)}
+    return Ending(Outcome.PRIVATE_ADDRESS, f"{host} leads to {address}, which {why} ({kind})", evidence)
 
 
 def _failure(host: str, answers: Sequence[object]) -> Ending:

@@ -28,6 +28,7 @@ from crawler.egress.handler import must_build
 from crawler.egress.resolver import Resolver
 from crawler.engine.budget import PageBudget
 from crawler.engine.gate import Gate
+from crawler.state.failed import StateFailed
 from crawler.state.folder import state_folder
 from crawler.state.hosts import HostStore
 from crawler.state.ledger import Ledger
@@ -54,6 +55,8 @@ class Downloader:
         self.gate = Gate(self._running, self._hosts, self.resolver.addresses, crawler.settings.getfloat("MIN_WAIT"))
         self.ledger = Ledger.open(folder)
         self.pages = PageBudget(min(crawler.settings.getint("MAX_PAGES"), int(PAGES)))
+        self._rows: dict[str, int] = {}  # the row of the request under way, by host
+        self._dialled: dict[str, str] = {}  # the address last asked, by host: a kept connection leads there
         self.sent = 0  # requests that left: those refused at the door did not
         self._total = crawler.settings.getint("CONCURRENT_REQUESTS")
 
@@ -76,7 +79,18 @@ class Downloader:
 
     def close(self) -> None:
         self.ledger.close()
-        self._hosts.close()
+        self.gate.close()
+
+    def why_not_at(self, host: str, address: str) -> Ending | None:
+        """For the door, before it dials: why it must not; where it may, the ledger has the address first."""
+        ending = self.gate.why_not_at(host, address)
+        if ending is None and host in self._rows:
+            try:
+                self.ledger.dialled(self._rows[host], address)
+            except StateFailed as error:
+                return Ending(Outcome.STOPPED, str(error))
+            self._dialled[host] = address
+        return ending
 
     async def dispatch(self, request: Request) -> Response:
         """Wait for the host's turn, then ask. Raises Ended with what stopped it."""
@@ -91,7 +105,7 @@ class Downloader:
         self._signal(signals.request_reached_downloader, request)
         try:
             self.pages.take(request)
-            row = self._begin(request, host, kept)
+            row = self._rows[host] = self._begin(request, host, kept)
             response = await self._within_budgets(request)
             status, outcome = response.status, None
             self.crawler.signals.send_catch_log(
@@ -103,6 +117,7 @@ class Downloader:
             raise
         finally:
             exchange = request.meta.get("exchange", {})
+            self._rows.pop(host, None)
             try:
                 if row is not None:
                     self._complete(row, status, outcome, exchange)
@@ -126,7 +141,7 @@ class Downloader:
         return self.ledger.begin(
             request.method, request.url, host, str(meta.get("purpose", "page")), kept, wait(state),
             crawl_delay=state.crawl_delay, hop=len(meta.get("chain", ())), attempt=meta.get("retries", 0),
-            robots=meta.get("robots"),
+            robots=meta.get("robots"), address=self._dialled.get(host),
         )  # fmt: skip
 
     async def _within_budgets(self, request: Request) -> Response:

@@ -86,6 +86,17 @@ class Gate:
         except StoreFailed:
             logger.exception("the Crawl-delay of %s could not be remembered", host)
 
+    def close(self) -> None:
+        """Nothing more is asked."""
+        self._leases.close()
+
+    def hold(self, host: str, seconds: float) -> None:
+        """`host` is not to be asked for so long, whoever said so."""
+        if seconds <= 0:
+            return
+        state = self.state(host)
+        self._states[host] = replace(state, ready_at=max(state.ready_at, monotonic() + seconds))
+
     def job_seconds_left(self) -> float:
         return self.began + JOB_SECONDS.value - monotonic()
 
@@ -108,7 +119,7 @@ class Gate:
 
     def fits(self, host: str) -> bool:
         """Whether the host's wait ends while requests of this job may still start."""
-        return self._wait_left(host) < self._starting_left()
+        return self._wait_left(host) < self._starting_left(host)
 
     def wait_for(self, host: str) -> float:
         """Seconds until `host` may be asked, as far as is known now; 0 also where it is to be told why it is not."""
@@ -116,7 +127,7 @@ class Gate:
             wait = self._wait_left(host)
         except StoreFailed:
             return 0.0
-        if self.is_shut(host) or wait >= self._starting_left():
+        if self.is_shut(host) or wait >= self._starting_left(host):
             return 0.0
         if wait <= 0 and self._leases.crowded(host, self._addresses.get(host, ())):
             return LEASE_POLL
@@ -196,18 +207,19 @@ class Gate:
     def _wait_left(self, host: str) -> float:
         return self.state(host).ready_at - monotonic()
 
-    def _starting_left(self) -> float:
-        """Seconds in which requests of this job may still start."""
-        return self.job_seconds_left() - JOB_TAIL.value
+    def _starting_left(self, host: str) -> float:
+        """Seconds in which requests to `host` may still start in this job; a slow host needs longer before its end."""
+        tail = min(max(JOB_TAIL.value, 2 * self.state(host).took), REQUEST_SECONDS.value)
+        return self.job_seconds_left() - tail
 
     def _raise_if_over(self, host: str) -> None:
         self.raise_if_shut(host)
         if not self._running():
             raise Ended(Ending(Outcome.STOPPED, "the crawl was stopped before this URL's turn came"))
-        if self._starting_left() > 0 and self._wait_left(host) >= self.job_seconds_left():
+        if self._starting_left(host) > 0 and not self.fits(host):
             due = round(pacing.wait(self.state(host)), 1)
-            raise Ended(self.deferral(host, f"the host's wait of {due:g} s ends after the job"))
-        if self._starting_left() <= 0 or not self.fits(host):
+            raise Ended(self.deferral(host, f"the host's wait of {due:g} s ends after the job, or too late in it"))
+        if self._starting_left(host) <= 0:
             raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "job time used up before this URL's turn"))
 
 

@@ -18,6 +18,7 @@ class Leases:
         self._store = store
         self._held: dict[str, set[str]] = {}
         self._beats: dict[str, asyncio.TimerHandle] = {}
+        self._owed: dict[str, HostState] = {}  # what could not be remembered yet
 
     def crowded(self, host: str, addresses: Iterable[str]) -> bool:
         """Whether this process alone asks as many other hosts of one of `addresses` as may be asked."""
@@ -25,7 +26,8 @@ class Leases:
         return any(sum(address in covered for covered in others) >= int(HOSTS_PER_ADDRESS) for address in addresses)
 
     def take(self, host: str, last_seen_ago: float | None, addresses: Iterable[str]) -> bool:
-        """As the store's."""
+        """As the store's; what is owed to it first."""
+        self._pay()
         if self.crowded(host, addresses) or not self._store.take(host, last_seen_ago, addresses):
             return False
         self._held[host] = set(addresses)
@@ -44,10 +46,24 @@ class Leases:
         """The request ended."""
         self._beats.pop(host).cancel()
         del self._held[host]
+        self._owed[host] = state
         try:
+            self._pay()
+        except StoreFailed:  # it stays ours meanwhile, and nothing more is asked until it is remembered
+            logger.exception("the end of a request to %s could not be remembered yet", host)
+
+    def close(self) -> None:
+        """Remember what is still owed, then close the store."""
+        try:
+            self._pay()
+        except StoreFailed:
+            logger.exception("the ends of requests to %s could not be remembered", ", ".join(self._owed))
+        self._store.close()
+
+    def _pay(self) -> None:
+        for host, state in list(self._owed.items()):
             self._store.give_back(host, state)
-        except StoreFailed:  # the lease runs out by itself; this run keeps its own pace
-            logger.exception("the end of a request to %s could not be remembered", host)
+            del self._owed[host]
 
     def _beat(self, host: str) -> None:
         self._beats[host] = asyncio.get_running_loop().call_later(LEASE_BEAT.value, self._renew, host)

@@ -55,7 +55,11 @@ class BackoffMiddleware:
             raise Ended(_deferred(self._gate.deferral(host, WHY), retries + 1, status, outcome))
         meta = {name: value for name, value in request.meta.items() if name != "exchange"}
         meta["retries"] = retries + 1
-        return request.replace(meta=meta, priority=request.priority + LAST, dont_filter=True)
+        again = request.replace(meta=meta, priority=request.priority + LAST, dont_filter=True)
+        told = getattr(self._crawler.spider, "retried", None)
+        if told is not None:
+            told(again)
+        return again
 
     @property
     def _gate(self) -> "Gate":

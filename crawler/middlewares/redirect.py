@@ -4,7 +4,10 @@ What was judged is put into `request.meta["location"]` (canonical). The hops so 
 the URL the site was entered by in `request.meta["entered"]`.
 """
 
+from typing import Any
+
 from scrapy import Request
+from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from crawler.core.limits import REDIRECTS
@@ -14,6 +17,13 @@ from crawler.core.urls import Refusal, normalise
 
 class RedirectMiddleware:
     """Judges where a redirect leads; ends the URL when it must not be followed."""
+
+    def __init__(self, crawler: Crawler):
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "RedirectMiddleware":
+        return cls(crawler)
 
     def process_response(self, request: Request, response: Response) -> Response:
         if not is_redirect(response.status):
@@ -25,4 +35,7 @@ class RedirectMiddleware:
         request.meta["redirect_status"] = response.status
         target = follow(base, response.headers.getlist("Location"), chain, REDIRECTS, entered_http=entered_http)
         request.meta["location"] = str(target)
+        # RFC 9110 10.2.3: with a redirect, Retry-After is the wait before the request that follows it.
+        downloader: Any = self._crawler.engine.downloader
+        downloader.gate.hold(target.host, request.meta.get("exchange", {}).get("retry_after", 0.0))
         return response

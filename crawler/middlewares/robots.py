@@ -111,7 +111,8 @@ class RobotsMiddleware:
         try:
             while True:
                 meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain)}
-                response = await self._downloader.dispatch(Request(str(at), meta=meta))
+                request = Request(str(at), meta=meta)
+                response = await self._downloader.dispatch(request)
                 if not is_redirect(response.status):
                     return _no_challenge(response)
                 chain = (*chain, str(at))
@@ -120,6 +121,7 @@ class RobotsMiddleware:
                     # Else every host could send us to another, each with redirects of its own, without end.
                     _refuse_redirect(at)
                 at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
+                self._downloader.gate.hold(at.host, request.meta.get("exchange", {}).get("retry_after", 0.0))
                 await self._permit_hop(at, asking)
         except Ended as ended:
             # Past a redirect the fault may be another host's: it makes the rules unreadable, not this host unreachable.

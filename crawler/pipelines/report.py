@@ -8,7 +8,7 @@ from typing import Any
 from scrapy.crawler import Crawler
 
 from crawler.core.audit.report import Report, build
-from crawler.core.chain import JobEnd, Stop, unasked, why_no_more
+from crawler.core.chain import LATER, JobEnd, Stop, unasked, why_no_more
 from crawler.core.exits import exit_code
 from crawler.core.limits import JOB_TAIL
 from crawler.core.outcome import Ending, Outcome
@@ -29,6 +29,8 @@ class ReportPipeline:
         #: Why no job follows this one; None while it runs, and where one does.
         self.why: Stop | None = None
         self.goes_on = False
+        #: Seconds in which nothing may be asked for, before the next job.
+        self.pause = 0.0
         self.report: Report | None = None
         self.files: dict[str, Path] = {}
         self.exit_code: int | None = None
@@ -56,21 +58,33 @@ class ReportPipeline:
             spider.frontier.commit()
         except StateFailed as error:
             spider.fault = spider.fault or str(error)
-        self.why = why_no_more(self._job_end(), goes_on=spider.goes_on and spider.chained)
-        self.goes_on = self.why is None
-        if self.why is not None:
-            self._write(self.why)
+        end = self._job_end()
+        why = why_no_more(end, goes_on=spider.goes_on and spider.chained)
+        self.goes_on = why is None
+        self.pause = end.deferred_for or 0.0
+        if why is not None:
+            self.end(why)
+
+    def end(self, why: Stop) -> None:
+        """No job follows: write the report."""
+        self.why, self.goes_on = why, False
+        self._write(why)
 
     def _write(self, why: Stop) -> None:
         frontier = self._spider.frontier
         records = [*frontier.records(), *self._unfinished(why)] or [self._start_unasked(why)]
         run = self._run(why, {record.outcome for record in records})
         pages = tuple(frontier.pages())
-        self.report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
-        folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
-        self._spider.drawings.hand_over(folder)
-        self.files = write(self.report, folder)
-        severities = [finding.severity for finding in self.report.findings]
+        report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
+        try:
+            folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
+            self._spider.drawings.hand_over(folder)
+            self.files = write(report, folder)
+        except OSError as error:
+            self._spider.fault = self._spider.fault or f"the report could not be written: {error}"
+            return
+        self.report = report
+        severities = [finding.severity for finding in report.findings]
         outcomes = [record.outcome for record in records]
         self.exit_code = exit_code(outcomes, severities, self._spider.asked.fail_on, len(pages))
 
@@ -102,14 +116,16 @@ class ReportPipeline:
             # The engine stops before the spider is closed where somebody asked for it.
             stopped=not self._crawler.engine.running or bool(spider.fault),
             refused=bool(spider.refusal),
+            unreadable=any(record is not None and record.outcome not in LATER for record in waiting),
             blocked=any(downloader.gate.is_shut(host) for host in spider.scope_hosts),
         )
 
     def _unfinished(self, why: Stop) -> Iterator[UrlRecord]:
         """What still waits when the crawl ends."""
-        ending = unasked(why, self._downloader.pages.limit)
-        for waiting, put_back in self._spider.frontier.unfinished():
-            if put_back is not None and put_back.outcome in (Outcome.DEFERRED, ending.outcome):
+        unfinished = list(self._spider.frontier.unfinished())
+        ending = unasked(why, self._downloader.pages.limit, _deferral([put_back for _, put_back in unfinished]))
+        for waiting, put_back in unfinished:
+            if put_back is not None and put_back.outcome not in {Outcome.JOB_LIMIT, Outcome.STOPPED} - {ending.outcome}:
                 yield put_back
             else:
                 yield _unasked(waiting, ending)
@@ -140,6 +156,12 @@ def _reason(why: Stop, outcomes: set[Outcome]) -> str:
     """Also where nothing waits, a limit may be what ended the crawl."""
     limits = [limit for limit in (Stop.JOB_LIMIT, Stop.PAGE_LIMIT) if Outcome(limit) in outcomes]
     return str(limits[0] if why is Stop.FINISHED and limits else why)
+
+
+def _deferral(records: list[UrlRecord | None]) -> Ending | None:
+    """How the first URL that its host put off ended; those behind it had to wait for the same."""
+    first = next((record for record in records if record is not None and record.outcome is Outcome.DEFERRED), None)
+    return None if first is None else Ending(first.outcome, first.reason, first.evidence)
 
 
 def _deferred_for(waiting: list[UrlRecord | None]) -> float | None:

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, NoReturn, Self
 
-import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider
@@ -27,12 +26,10 @@ from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
-from crawler.spiders.drawing import as_drawn, sent_on
+from crawler.spiders.drawing import DrawingSpider, as_drawn, sent_on
 from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
-from crawler.state.drawings import Drawings
 from crawler.state.failed import StateFailed
-from crawler.state.folder import state_folder
 from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
@@ -51,7 +48,7 @@ Item = PageItem | SitemapItem | UrlItem
 Produced = Request | Item
 
 
-class AuditSpider(scrapy.Spider):
+class AuditSpider(DrawingSpider):
     """A spider that reads pages for the audit."""
 
     #: How ownership was proved, for the report; empty where no proof is needed.
@@ -150,7 +147,7 @@ class AuditSpider(scrapy.Spider):
     def _keep(self, one: Produced, request: Request) -> None:
         if isinstance(one, Request):
             self.frontier.add(one.url, one.priority, carried(one), page=is_new_page(one))
-        elif one.record.outcome in LATER:
+        elif self._may_be_asked_later(one):
             how = carried(request)
             how["retries"] = one.record.evidence.get("attempts", how.get("retries", 0))
             self.frontier.put_back(one.record, how, page=is_new_page(request) and not how["retries"])
@@ -159,7 +156,22 @@ class AuditSpider(scrapy.Spider):
 
     def _waits_on(self, item: Item) -> bool:
         """Whether its URL has not ended for good."""
-        return self.goes_on and item.record.outcome in LATER
+        return self.goes_on and self._may_be_asked_later(item)
+
+    def _may_be_asked_later(self, item: Item) -> bool:
+        """What ended for our reasons, and, of a crawl that goes on, what a host ended as a whole.
+
+        The question whether a www/apex twin belongs to the site is asked at once or not at all.
+        """
+        if item.record.source == "twin" and item.record.outcome not in (Outcome.STOPPED, Outcome.JOB_LIMIT):
+            return False
+        host_wide = item.record.outcome is Outcome.ROBOTS_UNREADABLE or "seen_at" in item.record.evidence
+        return item.record.outcome in LATER or (self.goes_on and host_wide)
+
+    def retried(self, request: Request) -> None:
+        """`request` is made once more; told by the middleware that decides it. Raises StateFailed."""
+        self.frontier.again(request.url, carried(request))
+        self.frontier.commit()
 
     def keep_facts(self) -> None:
         """Keep what changed of the crawl as a whole."""
@@ -256,17 +268,6 @@ class AuditSpider(scrapy.Spider):
                 yield following
         else:
             yield UrlItem(record(request, result, response))
-
-    def wants_drawn(self, request: Request) -> bool:
-        """Whether a browser is to draw the page; for the middleware that has it drawn."""
-        return bool(self.asked.render)
-
-    @property
-    def drawings(self) -> Drawings:
-        """Where what was drawn waits for the report."""
-        downloader: Any = self.crawler.engine.downloader
-        crawl = downloader.ledger.crawl or downloader.ledger.job  # stopped before it began, it has no name yet
-        return Drawings(state_folder(self.crawler.settings["STATE_DIR"]), crawl)
 
     async def read_page(self, response: Response) -> Page | Ending:
         """The page of a response, or how its URL ends without one."""

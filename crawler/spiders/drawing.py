@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import scrapy
 from scrapy import Request
 
 from crawler.core.audit.page import Page
@@ -12,9 +13,28 @@ from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.redirects import follow
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.engine.reading import ReadingRoom
+from crawler.spiders.arguments import Arguments
 from crawler.state.drawings import Drawings
+from crawler.state.folder import state_folder
 
 FETCHED = Ending(Outcome.FETCHED, "")
+
+
+class DrawingSpider(scrapy.Spider):
+    """A spider that may have its pages drawn."""
+
+    asked: Arguments
+
+    def wants_drawn(self, request: Request) -> bool:
+        """Whether a browser is to draw the page; for the middleware that has it drawn."""
+        return bool(self.asked.render)
+
+    @property
+    def drawings(self) -> Drawings:
+        """Where what was drawn waits for the report."""
+        downloader: Any = self.crawler.engine.downloader
+        crawl = downloader.ledger.crawl or downloader.ledger.job  # stopped before it began, it has no name yet
+        return Drawings(state_folder(self.crawler.settings["STATE_DIR"]), crawl)
 
 
 async def as_drawn(request: Request, page: Page, room: ReadingRoom, drawings: Drawings) -> tuple[Page, Ending]:

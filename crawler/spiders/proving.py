@@ -12,6 +12,7 @@ from crawler.core.outcome import OURS, Ended, Ending, Outcome
 from crawler.core.urls import Refusal, Url, join, normalise
 from crawler.egress.resolver import Resolver
 from crawler.egress.suffixes import registrable
+from crawler.engine.gate import STOP_POLL
 from crawler.state import key as key_file
 from crawler.state.folder import state_folder
 
@@ -35,11 +36,19 @@ class Prover:
     async def search(self, url: Url) -> Search:
         """Look for a proof that the host of `url` is the operator's. Raises Ended when the job ends meanwhile."""
         gate = self._crawler.engine.downloader.gate  # type: ignore[attr-defined]
+        looking = asyncio.ensure_future(self._search(url))
         try:
-            async with asyncio.timeout(max(gate.job_seconds_left(), 0.0)):
-                return await self._search(url)
-        except TimeoutError:
-            raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "still looking for a proof of ownership")) from None
+            while not looking.done():
+                if not self._crawler.engine.running:
+                    raise Ended(
+                        Ending(Outcome.STOPPED, "the crawl was stopped while it looked for a proof of ownership")
+                    )
+                if gate.job_seconds_left() <= 0:
+                    raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "still looking for a proof of ownership"))
+                await asyncio.wait({looking}, timeout=min(STOP_POLL, max(gate.job_seconds_left(), 0.0)))
+        finally:
+            looking.cancel()
+        return looking.result()
 
     async def _search(self, url: Url) -> Search:
         seen: list[str] = []

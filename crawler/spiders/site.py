@@ -49,7 +49,9 @@ class SiteSpider(SitemapSpider):
         self.known = Known(self.frontier)
         self.trapping = Trapping(self.frontier)
         self.twin = Twin(*self.frontier.fact("twin", ()))
-        self.proofs: dict[str, tuple[str, str]] = {}  # host: (origin, what proved it)
+        self.proofs: dict[str, tuple[str, str]] = {}  # in this job: host: (origin, what proved it)
+        #: What was proved in any job of the crawl has to be proved in each.
+        self.to_prove: dict[str, tuple[str, str]] = self.frontier.fact("proofs", {})
 
     async def begin(self) -> AsyncIterator[Request]:
         self.prover = Prover(self.crawler)
@@ -61,7 +63,8 @@ class SiteSpider(SitemapSpider):
                 yield first
 
     def facts(self) -> Mapping[str, object]:
-        own = {"twin": astuple(self.twin), "proofs": dict(self.proofs), "uncounted": self.known.uncounted}
+        proofs = {**self.to_prove, **self.proofs}
+        own = {"twin": astuple(self.twin), "proofs": proofs, "uncounted": self.known.uncounted}
         return {**super().facts(), **own}
 
     async def _proved_at_first(self) -> bool:
@@ -73,7 +76,8 @@ class SiteSpider(SitemapSpider):
 
     async def _go_on(self) -> AsyncIterator[Request]:
         """What the last job left, if the hosts are still proved."""
-        for origin, _ in self.frontier.fact("proofs", {}).values():
+        origins = [origin for origin, _ in self.to_prove.values()] or [self.asked.url.origin]
+        for origin in origins:
             url = normalise(f"{origin}/")
             assert isinstance(url, Url)
             try:
@@ -81,6 +85,10 @@ class SiteSpider(SitemapSpider):
                     return
             except Ended:
                 return
+        if self.twin.parked and not self.twin.asked:
+            question = await self._twin_question(str(self.asked.url))
+            if question is not None:
+                yield question
         waiting = self.frontier.waiting(self.crawler.engine.downloader.pages.left)  # type: ignore[attr-defined]
         for entry in waiting:
             yield self.ask_again(entry)
@@ -211,18 +219,21 @@ class SiteSpider(SitemapSpider):
         linked = normalise(self.twin.parked[0][0])
         assert isinstance(linked, Url)
         home = join(linked, "/")
-        if not isinstance(home, Url) or str(home) in self.known or not await self._twin_proved(linked):
+        try:
+            proved = isinstance(home, Url) and str(home) not in self.known and await self._twin_proved(linked)
+        except Ended as ended:
+            if ended.ending.outcome is not Outcome.DEFERRED:  # the job is over: another asks
+                self.twin.asked = False
+                return None
+            proved = False
+        if not proved or not isinstance(home, Url):
             self.twin.decide()
             return None
         self.known.ask(str(home))
         return self.ask(home, source="twin", depth=0, found_on=page_url)
 
     async def _twin_proved(self, url: Url) -> bool:
-        try:
-            self.twin.proof = (await self.prover.search(url)).proof
-        except Ended:
-            self.twin.asked = False
-            raise
+        self.twin.proof = (await self.prover.search(url)).proof
         return bool(self.twin.proof)
 
     async def arrived(self, response: Response) -> AsyncIterator[Produced]:

@@ -9,7 +9,7 @@ import os
 import time
 from contextlib import suppress
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from crawler.core.limits import CRAWL_KEPT
@@ -65,9 +65,10 @@ class Crawl:
 
 
 def _first_free(root: Path, name: str) -> tuple[Path, int]:
-    """The first file of that name that no other process has."""
-    for number in count(1):
-        path = root / f"{name}-{number}.sqlite"
+    """The file of that name that no other process has: one with a crawl in it before a new one."""
+    begun = sorted(root.glob(f"{name}-*.sqlite"))
+    fresh = (root / f"{name}-{number}.sqlite" for number in count(1))
+    for path in chain(begun, fresh):
         lock = _claim(path)
         if lock is not None:
             return path, lock

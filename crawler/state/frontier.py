@@ -146,6 +146,10 @@ class Frontier:
             (page, _packed(dict(how)), _packed(record), record.url),
         )
 
+    def again(self, url: str, how: Mapping[str, Any]) -> None:
+        """The URL was asked for and waits to be once more: it takes no page of the crawl's again."""
+        self._write("UPDATE urls SET page = 0, how = ? WHERE url = ? AND state = 0", (_packed(dict(how)), url))
+
     def keep(self, name: str, value: object) -> None:
         """Keep a fact about the crawl as a whole."""
         self._write("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, _packed(value)))
@@ -243,7 +247,10 @@ def _packed(value: object) -> bytes:
 
 def _unpacked(packed: bytes) -> Any:
     # From a file of ours in a folder that is our owner's alone, as the key that mints the proofs.
-    return pickle.loads(zlib.decompress(packed))  # noqa: S301
+    try:
+        return pickle.loads(zlib.decompress(packed))  # noqa: S301
+    except Exception as error:  # what a damaged pickle raises is not known
+        raise FrontierUnusable(f"what is kept of the crawl is damaged ({error}); -a fresh=1 starts it over") from error
 
 
 def _shape(types: Iterable[type]) -> dict[str, tuple[str, ...]]:

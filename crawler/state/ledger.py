@@ -8,7 +8,7 @@ import fcntl
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from pathlib import Path
@@ -67,6 +67,7 @@ class Ledger:
         self._db = connection
         self.job = job or uuid4().hex[:12]
         self.crawl: str | None = None  # whoever goes on in several jobs names it
+        self._owed: list[tuple[object, ...]] = []  # ends that could not be written yet
 
     @classmethod
     def open(cls, folder: Path, job: str | None = None) -> "Ledger":
@@ -84,17 +85,19 @@ class Ledger:
     def begin(
         self, method: str, url: str, host: str, purpose: str, kept: float | None, due: float, *,
         crawl_delay: float = 0.0, hop: int = 0, attempt: int = 0, robots: str | None = None,
+        address: str | None = None,
     ) -> int:  # fmt: skip
         """Write the row of a request about to leave. Raises StateFailed, and then it does not leave."""
         kept = None if kept is None else round(kept, 3)
         values = (
             _now(), host, method, url, purpose, round(due, 3), kept, self.job, crawl_delay, hop, attempt, robots,
-            self.crawl,
+            self.crawl, address,
         )  # fmt: skip
         try:
+            self._pay()
             cursor = self._db.execute(
                 "INSERT INTO requests (started, host, method, url, purpose, wait_due, wait_kept, job, crawl_delay, hop,"
-                " attempt, robots, crawl) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " attempt, robots, crawl, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
         except sqlite3.Error as error:
@@ -102,15 +105,30 @@ class Ledger:
         return int(cursor.lastrowid or 0)
 
     def end(self, row: int, status: int | None, outcome: Outcome | None, exchange: Mapping[str, object]) -> None:
-        """Complete the row."""
+        """Complete the row. Raises sqlite3.Error; what could not be written is, before the next row or at the end."""
         observed = (exchange.get("address"), exchange.get("bytes"), exchange.get("retry_after", 0.0))
-        self._db.execute(
-            "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ?, retry_after = ?"
-            " WHERE id = ?",
-            (_now(), status, outcome and str(outcome), *observed, row),
-        )
+        self._owed.append((_now(), status, outcome and str(outcome), *observed, row))
+        self._pay()
+
+    def _pay(self) -> None:
+        while self._owed:
+            self._db.execute(
+                "UPDATE requests SET ended = ?, status = ?, outcome = ?, address = ?, bytes = ?,"
+                " retry_after = ? WHERE id = ?",
+                self._owed[0],
+            )
+            del self._owed[0]
+
+    def dialled(self, row: int, address: str) -> None:
+        """The address that the row's request goes to, before its first byte does. Raises StateFailed."""
+        try:
+            self._db.execute("UPDATE requests SET address = ? WHERE id = ?", (address, row))
+        except sqlite3.Error as error:
+            raise StateFailed(f"the request's address could not be written to the ledger: {error}") from error
 
     def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._pay()
         self._db.close()
 
 

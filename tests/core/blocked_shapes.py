@@ -132,6 +132,23 @@ SHAPES = [
         page('<iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31&amp;xinfo=7"></iframe>'),
         "Imperva",
     ),
+    (
+        "stub of a script and nothing else",
+        200,
+        {},
+        f'<html><head><META NAME="robots" CONTENT="noindex,nofollow">{SENSOR}<body></body></html>'.encode(),
+        "Imperva",
+    ),
+    (
+        "restricted access, its number in a span of its own",
+        403,
+        {"server": "cloudflare"},
+        page(
+            '<div id="cf-error-details"><h1><span>Error</span> <span class="cf-error-code">1020</span></h1>'
+            "<h2>Access denied</h2><p>The owner of this website used Cloudflare to restrict access.</p></div>"
+        ),
+        "Cloudflare",
+    ),
     ("incident by 503", 503, {}, page("Request unsuccessful. Incapsula incident ID: 1234-5678901234"), "Imperva"),
     (
         "challenge",

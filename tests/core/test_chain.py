@@ -1,6 +1,7 @@
 """Whether another job follows, and how a URL ends that none came to."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from crawler.core.chain import LATER, JobEnd, Stop, unasked, why_no_more
 from crawler.core.limits import JOB_SECONDS, JOB_TAIL
-from crawler.core.outcome import OURS, Outcome
+from crawler.core.outcome import OURS, Ending, Outcome
 
 MORE = JobEnd(waiting=10, progress=5, deferred_for=None, pages_left=100, time_used_up=True)
 LONGEST = JOB_SECONDS.value - JOB_TAIL.value
@@ -29,6 +30,8 @@ LONGEST = JOB_SECONDS.value - JOB_TAIL.value
         (replace(MORE, progress=0), Stop.JOB_LIMIT),
         (replace(MORE, progress=0, time_used_up=False), Stop.INTERNAL_ERROR),
         (replace(MORE, progress=0, deferred_for=5.0), Stop.DEFERRED),
+        (replace(MORE, progress=0, unreadable=True), Stop.UNREADABLE),
+        (replace(MORE, unreadable=True), None),
         (replace(MORE, deferred_for=5.0), None),
         (replace(MORE, deferred_for=LONGEST), None),
         (replace(MORE, deferred_for=LONGEST + 0.1), Stop.DEFERRED),
@@ -60,11 +63,16 @@ def test_no_chain_is_endless(end: JobEnd) -> None:
         assert end.pages_left > 0
 
 
+def test_what_waits_behind_a_deferred_url_says_from_when_it_may_be_asked_for() -> None:
+    deferral = Ending.deferred(JOB_SECONDS, datetime(2026, 5, 1, tzinfo=UTC), 300.0, "later")
+    assert unasked(Stop.DEFERRED, deferral=deferral).evidence["from"] == "2026-05-01T00:05:00+00:00"
+
+
 @pytest.mark.parametrize("why", Stop)
 def test_every_reason_to_end_has_an_ending_for_what_waits(why: Stop) -> None:
     ending = unasked(why)
     assert ending.reason
-    assert ending.outcome in OURS | {Outcome.NOT_VERIFIED, Outcome.BLOCKED}
+    assert ending.outcome in OURS | {Outcome.NOT_VERIFIED, Outcome.BLOCKED, Outcome.ROBOTS_UNREADABLE}
 
 
 def test_only_endings_of_our_own_making_leave_a_url_waiting() -> None:

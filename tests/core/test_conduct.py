@@ -92,6 +92,12 @@ DOCTORED = [
     (Rule.BYTES, "5", doctored(5, purpose="proof", bytes=int(PROOF_BYTES) * FRAMING + int(HEADER_BYTES) + 1)),
     (Rule.REDIRECTS, "5", doctored(5, hop=6)),
     (Rule.RETRIES, "5", doctored(5, attempt=3)),
+    (Rule.RETRIES, "9", [*CLEAN, row(9, 5, "/c", attempt=1)]),  # after a success
+    (Rule.RETRIES, "9", [*doctored(5, status=404), row(9, 5, "/c", attempt=1)]),
+    (Rule.RETRIES, "9", [*doctored(5, status=None, outcome="unreachable"), row(9, 6, "/c", due=1, kept=2, attempt=1)]),
+    (Rule.RETRIES, "9", [*CLEAN, row(9, 5, "/robots.txt", purpose="robots", attempt=1)]),
+    (Rule.URL, "9", [*CLEAN, row(9, 5, "/secret", purpose="robots")]),
+    (Rule.TOO_SOON, "9", [*CLEAN, row(8, 5, took=None), row(9, 5.2, "/robots.txt", job="b", purpose="robots")]),
 ]
 
 
@@ -117,7 +123,13 @@ def test_every_rule_is_shown_to_fire():
         doctored(5, address="2a00:1450:4001::5"),
         [replace(ROBOTS, status=404), *CLEAN[1:]],
         [replace(ROBOTS, status=401), *CLEAN[1:]],
-        [*CLEAN, row(9, ROBOTS_KEPT.value, job="b", purpose="robots"), row(10, ROBOTS_KEPT.value + 1, job="b")],
+        [
+            *CLEAN,
+            row(9, ROBOTS_KEPT.value, "/robots.txt", job="b", purpose="robots"),
+            row(10, ROBOTS_KEPT.value + 1, job="b"),
+        ],
+        [*doctored(5, status=503), row(9, 5, "/c", due=1, kept=1, attempt=1)],
+        [*CLEAN, row(8, 5, took=None), row(9, 36, "/robots.txt", job="b", purpose="robots")],
         [replace(one, job=None, robots=None) for one in CLEAN],  # as version 1 wrote it
         [one if one.purpose == "robots" else replace(one, purpose="proof") for one in CLEAN],
     ],

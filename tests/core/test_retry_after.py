@@ -32,6 +32,7 @@ def imf(at):
         ("0", 0), ("1", 1), ("120", 120), ("007", 7), ("3600", 3600), ("86400", 86_400), (" 5\t", 5),
         ("31622400", LONGEST), ("31622401", LONGEST), ("1000000001", LONGEST), ("9" * 15, LONGEST),
         ("9" * 16, LONGEST), ("9" * 60_000, LONGEST), ("0" * 60_000 + "3", 3), ("0" * 60_000, 0),
+        ("6, 6", 6), ("1, 120 ,3", 120),  # fields that a proxy made one of
     ],
 )  # fmt: skip
 def test_rfc_seconds_are_decimal_digits_kept_to_the_full_up_to_a_year(text, wait):
@@ -41,8 +42,8 @@ def test_rfc_seconds_are_decimal_digits_kept_to_the_full_up_to_a_year(text, wait
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "-1", "+1", "1.5", "1e3", "0x10", "1_000", "5 s", "5s", "soon", "1, 2", "٣", "²", "½", "\x00", "inf",
-        "nan", "5\n6", "tomorrow", "P1D", "\N{NO-BREAK SPACE}5",
+        "", " ", "-1", "+1", "1.5", "1e3", "0x10", "1_000", "5 s", "5s", "soon", "1, x", "1,,2", ",1", "٣", "²", "½",
+        "\x00", "inf", "nan", "5\n6", "tomorrow", "P1D", "\N{NO-BREAK SPACE}5",
     ],
 )  # fmt: skip
 def test_nonsense_is_ignored(text):

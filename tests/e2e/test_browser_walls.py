@@ -1,4 +1,4 @@
-"""The browser has no network: a page with every way out (`ways_out`) at private targets, as root and as a user."""
+"""The browser has no network: a page with every way out (`browser_ways`) at private targets, as root and as a user."""
 
 import json
 import shlex
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from crawler.egress.browser import ground
-from tests.e2e import ways_out
+from tests.e2e import browser_ways
 from tests.e2e.support import ROOT
 from tests.world import Host, Name, Net, Request, Response, World, require_world, text
 
@@ -41,7 +41,7 @@ def site(request: Request) -> Response | None:
     if request.path.startswith("/to?"):
         return Response(302, {"Location": request.path.partition("?")[2]})
     if request.path == "/":
-        fields, page = ways_out.page(TARGETS[request.host.partition(".")[0]])
+        fields, page = browser_ways.page(TARGETS[request.host.partition(".")[0]])
         return Response(200, [("Content-Type", "text/html; charset=utf-8"), *fields], page)
     return None
 
@@ -78,7 +78,7 @@ def pages(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[
 
 
 def test_there_are_at_least_sixty_ways_and_ten_targets() -> None:
-    assert len(set(ways_out.NAMES)) == len(ways_out.NAMES) >= 60
+    assert len(set(browser_ways.NAMES)) == len(browser_ways.NAMES) >= 60
     assert len(TARGETS) == 10
 
 
@@ -92,7 +92,7 @@ def way_of(entry: dict[str, Any]) -> str:
     return str(entry["url"]).rpartition("/")[2].partition("?")[0]
 
 
-@pytest.mark.parametrize("way", ways_out.NAMES)
+@pytest.mark.parametrize("way", browser_ways.NAMES)
 def test_a_way_out_brings_nothing_from_any_target(way: str, pages: dict[str, dict[str, Any]]) -> None:
     for page in pages.values():
         outcomes = {one["outcome"] for one in page["rendered"]["requests"] if way_of(one) == way}
@@ -101,10 +101,10 @@ def test_a_way_out_brings_nothing_from_any_target(way: str, pages: dict[str, dic
 
 def test_the_pages_did_try_and_were_told_no(pages: dict[str, dict[str, Any]]) -> None:
     for page in pages.values():
-        seen = {way_of(one) for one in page["rendered"]["requests"]} & set(ways_out.NAMES)
+        seen = {way_of(one) for one in page["rendered"]["requests"]} & set(browser_ways.NAMES)
         assert len(seen) >= 25, (page["url"], seen)
-    told = {way_of(one) for page in pages.values() for one in page["rendered"]["requests"]} & set(ways_out.NAMES)
-    assert len(told) >= 60, sorted(set(ways_out.NAMES) - told)
+    told = {way_of(one) for page in pages.values() for one in page["rendered"]["requests"]} & set(browser_ways.NAMES)
+    assert len(told) >= 60, sorted(set(browser_ways.NAMES) - told)
     counted = {why for page in pages.values() for why in page["rendered"]["refused"]}
     assert {"popup", "socket", "service-worker", "method", "media", "stream", "prefetch", "navigation"} <= counted
 
@@ -140,7 +140,7 @@ def test_the_wall_stands_without_any_filter_and_the_ways_are_real(tmp_path: Path
             launcher.chmod(0o700)
             flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-popup-blocking", "--timeout=4000"]
             flags += [f"--user-data-dir={tmp_path / f'profile-{walled}'}", "--ignore-certificate-errors"]
-            _, page = ways_out.page(TARGETS["rfc1918"])
+            _, page = browser_ways.page(TARGETS["rfc1918"])
             (tmp_path / "page.html").write_text(page)
             net.run([launcher, *flags, "--dump-dom", (tmp_path / "page.html").as_uri()], timeout=60, cwd=tmp_path)
             reached[walled] = len([one for one in net.victims() if one["address"] == "10.0.0.1"])

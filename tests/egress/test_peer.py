@@ -7,6 +7,7 @@ from twisted.internet.protocol import Factory, Protocol
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.urls import normalise
 from crawler.egress.endpoints import JudgedEndpoint, PeerCheckingFactory
+from crawler.egress.resolver import Resolver
 
 JUDGED = "93.184.215.14"
 
@@ -36,7 +37,7 @@ def test_an_address_that_has_no_room_is_not_dialled():
     """There is no reactor here: a dial would be an error of another kind."""
     asked, full = [], Ending(Outcome.DEFERRED, "five others are being asked")
     url = normalise(f"https://{JUDGED}/")
-    endpoint = JudgedEndpoint(None, None, url, lambda: None, lambda *where: asked.append(where) or full)
+    endpoint = JudgedEndpoint(None, Resolver(), url, lambda: None, lambda *where: asked.append(where) or full)
     failures = []
     endpoint.connect(Factory()).addErrback(failures.append)
     assert asked == [(JUDGED, JUDGED)]

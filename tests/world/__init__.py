@@ -17,6 +17,7 @@ written down. Programs run in there unmodified. Nothing in there has a way to th
 
     def test_it(tmp_path):
         require_world()                      # skips with the reason; with CI=true fails instead
+        require_command("nft")               # the same for a program; gives its path
         world = World(
             [Host("www.shop-example.com", shop), Host("bad.shop-example.com", shop, tls="expired")],
             [Name("mixed.shop-example.com", a=["93.184.215.14", "10.0.0.1"])],
@@ -81,7 +82,7 @@ written down. Programs run in there unmodified. Nothing in there has a way to th
 """
 
 from tests.world.log import Entry, Log
-from tests.world.net import Net, require_world
+from tests.world.net import Net, require_command, require_world
 from tests.world.spec import Host, Name, Request, Response, World, html, redirect, text, xml
 
 __all__ = [
@@ -95,6 +96,7 @@ __all__ = [
     "World",
     "html",
     "redirect",
+    "require_command",
     "require_world",
     "text",
     "xml",

@@ -49,13 +49,26 @@ def unavailable() -> str | None:
 
 def require_world() -> None:
     """Skip the calling test where there can be no world; with CI=true fail it: no skip goes unseen."""
+    reason = unavailable()
+    if reason:
+        _do_without(f"no private internet: {reason}")
+
+
+def require_command(*names: str) -> str:
+    """The path of the first of these commands that is here; without any, as `require_world`."""
+    path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+    found = next(filter(None, (shutil.which(name, path=path) for name in names)), None)
+    if not found:
+        _do_without(f"the command {names[0]} is missing")
+    return str(found)
+
+
+def _do_without(reason: str) -> None:
     import pytest
 
-    reason = unavailable()
-    if reason and os.environ.get("CI", "").lower() == "true":
-        pytest.fail(f"no private internet: {reason}")
-    if reason:
-        pytest.skip(f"no private internet: {reason}")
+    if os.environ.get("CI", "").lower() == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 class Net:
@@ -207,7 +220,7 @@ class Net:
 
     def publish(self, host: str, *txt: str) -> None:
         """Publish the owner's proof: TXT at `_lessonpeak-verification.<host>`."""
-        self.set_dns(f"_lessonpeak-verification.{host}", "TXT", list(txt))
+        self.set_dns(f"_lessonpeak-verification.{host}", "TXT", list(txt), rcode="NOERROR")
 
     def withdraw(self, host: str) -> None:
         self.set_name(Name(f"_lessonpeak-verification.{host}", rcode="NXDOMAIN"))

@@ -55,6 +55,7 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         Outcome.STOPPED: "it was stopped",
         Outcome.DEFERRED: "the site asks for a longer wait than a job lasts",
         Outcome.BLOCKED: "the server or a firewall kept us out",
+        Outcome.ROBOTS_UNREADABLE: "the site or its robots.txt could not be read any more",
         Outcome.NOT_VERIFIED: "the proof of ownership was not there any more",
     }
 )

@@ -1,13 +1,14 @@
 # make crawl            the demo site, in its own private network (Linux)
 # make crawl URL=https://example.com/           one public page, on the real web
 # make crawl URL=https://example.com/ SPIDER=site   a whole site whose owner has proved it theirs
+# make browser          a browser for -a render=…, where none is installed
 # make test             everything that must hold
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
 SPIDER ?= page
 URL ?=
 
-.PHONY: help setup crawl test lint bench lock egress clean
+.PHONY: help setup browser crawl test lint bench lock egress clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -23,6 +24,9 @@ ifeq ($(strip $(URL)),)
 else
 	@$(PY) -m scrapy crawl $(SPIDER) -a url='$(URL)' $(ARGS)
 endif
+
+browser: setup
+	@sh deploy/browser.sh $(PY)
 
 lint: setup
 	@.venv/bin/ruff check .

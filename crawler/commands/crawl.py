@@ -54,7 +54,7 @@ class Command(ScrapyCrawl):
         try:
             guard.verify(crawler.settings, crawler.spidercls)
             asked = _spider_class(crawler).check_arguments(opts.spargs)
-            ground.check(crawler.settings)
+            ground.check(crawler.settings, render=bool(asked.render))
             _check_feeds(crawler)
             crawl = _spider_class(crawler).open_crawl(crawler.settings, asked)
         except BadArgument as error:

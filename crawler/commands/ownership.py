@@ -11,8 +11,9 @@ from scrapy.exceptions import UsageError
 from crawler import guard
 from crawler.core import ownership
 from crawler.core.urls import Refusal, Url, normalise
+from crawler.egress.suffixes import registrable
 from crawler.spiders.base import AuditSpider
-from crawler.spiders.proving import Prover, Search, registrable
+from crawler.spiders.proving import Prover, Search
 from crawler.state import key as key_file
 from crawler.state.folder import state_folder
 

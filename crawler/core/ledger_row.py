@@ -17,7 +17,7 @@ class Row:
     address: str | None
     method: str
     url: str
-    purpose: str  # robots, proof, page, sitemap
+    purpose: str  # robots, proof, page, sitemap, asset
     wait_due: float
     wait_kept: float | None
     status: int | None = None

@@ -118,3 +118,17 @@ LEDGER_KEPT: Final = Limit(
 )
 ROBOTS_KEPT: Final = Limit("robots-kept", 3600, "s", "how long rules that were read are kept")
 ROBOTS_FAILURE_KEPT: Final = Limit("robots-failure-kept", 300, "s", "how long a failure to read them is kept")
+
+# Rendering: a page drawn by a browser that has no network.
+RENDER_SECONDS: Final = Limit("render-seconds", 45, "s", "drawing one page, waiting for our turn at its hosts included")
+RENDER_CAPTURE: Final = Limit("render-capture", 8, "s", "of those, kept for reading the document and the picture")
+RENDER_QUIET: Final = Limit("render-quiet", 1, "s", "a loaded page that asked for nothing new so long is done")
+RENDER_REQUESTS: Final = Limit("render-requests", 150, "requests", "of one page; at our pace few pages need as many")
+RENDER_BYTES: Final = Limit("render-bytes", 24 * 1024 * 1024, "bytes", "all that one page loads")
+RENDER_AT_ONCE: Final = Limit("render-at-once", 6, "requests", "of one page under way, each at another host")
+RENDER_MEMORY: Final = Limit("render-memory", 1024 * 1024 * 1024, "bytes", "of all processes of the browser together")
+RENDER_KEPT: Final = Limit("render-kept", 256 * 1024 * 1024, "bytes", "on disk: what a job fetched for pages it draws")
+RENDER_LOG: Final = Limit("render-log", 50, "lines", "console errors kept of one page")
+RENDER_NOTED: Final = Limit("render-noted", 300, "entries", "requests of one page told one by one; others are counted")
+PICTURE_HEIGHT: Final = Limit("picture-height", 6000, "px", "a taller page is cut: six screens show what is wrong")
+PICTURE_BYTES: Final = Limit("picture-bytes", 4 * 1024 * 1024, "bytes", "a picture larger than that is cut shorter")

@@ -52,6 +52,9 @@ class Outcome(StrEnum):
     DEFERRED = "deferred"  # the host asks for a longer wait than the job lasts
     STOPPED = "stopped"
     INTERNAL_ERROR = "internal-error"
+    # Its HTML was read; the browser did not get to the end of it.
+    RENDER_LIMIT = "render-limit"
+    RENDER_FAILED = "render-failed"
 
 
 #: Outcomes after which the wait of the host doubles (with 429 and 5xx, which are judged by status).

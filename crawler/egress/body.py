@@ -15,12 +15,16 @@ from crawler.egress.exchange import Exchange
 READ = ("text/", "application/xhtml", "application/xml", "application/rss", "application/atom")
 
 
+#: Types whose body no drawn page gets.
+NOT_DRAWN = ("audio/", "video/", "text/event-stream")
+
+
 def wanted(purpose: object, status: int, headers: Headers) -> bool:
     """Whether the body is worth the owner's bandwidth: a picture or a film behind a link is not."""
-    if purpose != "page" or status != 200:
+    if purpose not in ("page", "asset") or status != 200:
         return True
     kind = (headers.get("Content-Type") or b"text/html").decode("latin-1").split(";")[0].strip().lower()
-    return kind.startswith(READ)
+    return kind.startswith(READ) if purpose == "page" else not kind.startswith(NOT_DRAWN)
 
 
 class BodyReader(Protocol):

@@ -6,6 +6,7 @@ from typing import Final
 #: Lower numbers are nearer the engine. A response passes them from the bottom up.
 ORDER: Final = MappingProxyType(
     {
+        "crawler.middlewares.render.RenderMiddleware": 50,  # a page is drawn before its host is asked again
         "crawler.middlewares.identity.IdentityMiddleware": 100,  # nothing but us may say who we are
         "crawler.middlewares.robots.RobotsMiddleware": 200,  # may we ask for this URL at all
         "crawler.middlewares.last_look.LastLookMiddleware": 250,  # does the spider still want it

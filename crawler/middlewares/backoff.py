@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Added to the priority: retries come when nothing else of the host is waiting.
 LAST = -1000
+#: Purposes of requests that are made once: whoever makes them does not wait for a second.
+ONCE = ("proof", "asset")
 WHY = "the answer may pass, and the wait before it is asked for again ends after the job"
 
 
@@ -44,7 +46,7 @@ class BackoffMiddleware:
     def _again(self, request: Request, status: int | None, outcome: Outcome | None) -> Request | None:
         """The later request; None where this answer is final. Raises Ended(deferred) where no time is left for it."""
         retries = request.meta.get("retries", 0)
-        if request.meta.get("purpose") == "proof" or not may_retry(request.method, retries + 1, status, outcome):
+        if request.meta.get("purpose") in ONCE or not may_retry(request.method, retries + 1, status, outcome):
             return None
         if not _worth_waiting_for(request):
             return None

@@ -78,6 +78,7 @@ class ReportPipeline:
         report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
         try:
             folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
+            self._spider.drawings.hand_over(folder)
             self.files = write(report, folder)
         except OSError as error:
             self._spider.fault = self._spider.fault or f"the report could not be written: {error}"

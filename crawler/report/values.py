@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from crawler.core.audit.page import Page
+from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.wording import printable
 from crawler.core.records import SitemapRecord, UrlRecord
 
@@ -67,7 +69,13 @@ def page_value(page: Page) -> dict[str, Any]:
         "links_cut": page.links_cut,
         "images": len(page.images),
         "marks": page.marks,
+        "rendered": None if page.rendered is None else rendered_value(page.rendered),
     }
+
+
+def rendered_value(rendered: Rendered) -> dict[str, Any]:
+    """What a browser made of a page; of the page as it was sent only what tells both apart."""
+    return {**asdict(rendered), "refused": dict(rendered.refused), "third_parties": rendered.third_parties}
 
 
 def sitemap_value(record: SitemapRecord) -> dict[str, Any]:

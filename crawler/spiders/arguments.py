@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from crawler.core.urls import Reason, Refusal, Url, normalise
 
 FAIL_ON = ("error", "warning")
+#: What render may say, and which pages are drawn then: where there is one page, and for a site.
+RENDER_ONE = MappingProxyType({"0": "", "1": "all"})
+RENDER_SITE = MappingProxyType({"0": "", "start": "start", "all": "all"})
 #: scrapyd passes the job's id as an argument to every spider.
 SERVICE = frozenset({"_job"})
 #: Refusals that are about where the URL leads, not about how it is written: exit code 4, not 2.
@@ -26,18 +30,26 @@ class Arguments:
 
     url: Url
     fail_on: str | None = None
+    render: str = ""  # which pages a browser draws: start, all, or none
     fresh: bool = False  # start over, also where a crawl that is not done could be gone on with
 
 
-def read(given: Mapping[str, str], more: frozenset[str] = frozenset()) -> Arguments:
-    """Read `-a` values; `more`: names beside url and fail_on. Raises BadArgument."""
-    known = {"url", "fail_on", *more}
+def read(
+    given: Mapping[str, str], more: frozenset[str] = frozenset(), render: Mapping[str, str] = RENDER_ONE
+) -> Arguments:
+    """Read `-a` values; `more`: names beside url, fail_on and render; `render`: its words. Raises BadArgument."""
+    known = {"url", "fail_on", "render", *more}
     for name in given:
         if name not in known | SERVICE:
             raise BadArgument(f"unknown argument -a {name}=…; this spider takes: {', '.join(sorted(known))}")
     if not given.get("url"):
         raise BadArgument("the argument -a url=… is missing; for example: -a url=https://example.com/")
-    return Arguments(_url(given["url"]), _fail_on(given.get("fail_on")), _switch("fresh", given.get("fresh", "0")))
+    return Arguments(
+        _url(given["url"]),
+        _fail_on(given.get("fail_on")),
+        _render(given.get("render", "0"), render),
+        _switch("fresh", given.get("fresh", "0")),
+    )
 
 
 def _url(text: str) -> Url:
@@ -55,6 +67,12 @@ def _fail_on(value: str | None) -> str | None:
     if value is None or value in FAIL_ON:
         return value
     raise BadArgument(f"-a fail_on={value}: expected one of: {', '.join(FAIL_ON)}")
+
+
+def _render(value: str, words: Mapping[str, str]) -> str:
+    if value in words:
+        return words[value]
+    raise BadArgument(f"-a render={value}: expected one of: {', '.join(words)}")
 
 
 def _switch(name: str, value: str) -> bool:

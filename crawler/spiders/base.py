@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn, Self
 
-import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider
@@ -29,6 +28,7 @@ from crawler.guard import verify
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
+from crawler.spiders.drawing import DrawingSpider, as_drawn, sent_on
 from crawler.spiders.responses import content_type, marks, read_from, without_page
 from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
@@ -48,7 +48,7 @@ Item = PageItem | SitemapItem | UrlItem
 Produced = Request | Item
 
 
-class AuditSpider(scrapy.Spider):
+class AuditSpider(DrawingSpider):
     """A spider that reads pages for the audit."""
 
     #: How ownership was proved, for the report; empty where no proof is needed.
@@ -258,9 +258,14 @@ class AuditSpider(scrapy.Spider):
             return
         result, request = await self.read_page(response), asked_by(response)
         if isinstance(result, Page):
-            yield PageItem(record(request, Ending(Outcome.FETCHED, ""), response), result)
-            async for produced in self.page_read(request, result):
+            page, ending = await as_drawn(request, result, self.room, self.drawings)
+            yield PageItem(record(request, ending, response), page)
+            async for produced in self.page_read(request, page):
                 yield produced
+            target = sent_on(request, page)
+            following = None if target is None else await self.next_hop(request, target)
+            if following is not None:
+                yield following
             return
         beginning = await self.read_beginning(response, result)
         yield UrlItem(record(request, with_beginning(result, beginning), response))

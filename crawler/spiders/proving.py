@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import dataclass
 
-import tldextract
 from scrapy import Request
 from scrapy.crawler import Crawler
 
@@ -12,12 +11,10 @@ from crawler.core.limits import JOB_SECONDS
 from crawler.core.outcome import OURS, Ended, Ending, Outcome
 from crawler.core.urls import Refusal, Url, join, normalise
 from crawler.egress.resolver import Resolver
+from crawler.egress.suffixes import registrable
 from crawler.engine.gate import STOP_POLL
 from crawler.state import key as key_file
 from crawler.state.folder import state_folder
-
-#: The public suffix list that comes with the package, private suffixes included: nothing is fetched.
-SUFFIXES = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +108,6 @@ class Prover:
         if ownership.file_matches(self.key, url.host, response.body):
             return True, "the token is there"
         return False, "it does not hold exactly the token"
-
-
-def registrable(host: str) -> str | None:
-    """The domain that was registered (public suffix and one label), or None for an address or a suffix."""
-    return SUFFIXES(host).top_domain_under_public_suffix or None
 
 
 def _verdict(found: bool, values: int) -> str:

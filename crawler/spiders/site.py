@@ -38,7 +38,7 @@ class SiteSpider(SitemapSpider):
 
     @classmethod
     def check_arguments(cls, given: dict[str, str]) -> arguments.Arguments:
-        return arguments.read(given, frozenset({"fresh"}))
+        return arguments.read(given, frozenset({"fresh"}), arguments.RENDER_SITE)
 
     @classmethod
     def open_crawl(cls, settings: BaseSettings, asked: arguments.Arguments) -> Crawl:
@@ -156,6 +156,9 @@ class SiteSpider(SitemapSpider):
         self.scope_hosts = frozenset({target.host}) | (passed & {twin(target.host)})
 
     # Pages
+
+    def wants_drawn(self, request: Request) -> bool:
+        return self.asked.render == "all" or (self.asked.render == "start" and self._on_start_chain(request))
 
     def last_look(self, request: Request) -> Ending | None:
         """Whether a URL is still wanted, now that its turn has come; for the middleware that asks."""

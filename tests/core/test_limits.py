@@ -32,6 +32,9 @@ MIB, KIB = 1024 * 1024, 1024
         ("MAX_WAIT", 600, "s"),
         ("ROBOTS_KEPT", 3600, "s"),
         ("ROBOTS_FAILURE_KEPT", 300, "s"),
+        ("RENDER_SECONDS", 45, "s"),
+        ("RENDER_REQUESTS", 150, "requests"),
+        ("RENDER_BYTES", 24 * MIB, "bytes"),
     ],
 )
 def test_a_fixed_limit_has_its_value(limit, value, unit):

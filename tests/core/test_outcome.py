@@ -48,7 +48,7 @@ NAMES = [
         "page-limit",
         "spider-trap",
     ),
-    *("job-limit", "deferred", "stopped", "internal-error"),
+    *("job-limit", "deferred", "stopped", "internal-error", "render-limit", "render-failed"),
 ]
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.spiders.arguments import BadArgument, read
+from crawler.spiders.arguments import RENDER_SITE, BadArgument, read
 
 URL = "https://example.com/"
 
@@ -132,3 +132,20 @@ def test_whatever_is_given_is_read_or_refused_with_a_reason(given):
     except BadArgument as error:
         found = error.exit_code in (2, 4) and str(error)
     assert found
+
+
+@pytest.mark.parametrize(("value", "pages"), [("0", ""), ("1", "all")])
+def test_render_of_one_page_is_a_switch(value, pages):
+    assert read({"url": URL, "render": value}).render == pages
+
+
+@pytest.mark.parametrize(("value", "pages"), [("0", ""), ("start", "start"), ("all", "all")])
+def test_render_of_a_site_says_which_pages(value, pages):
+    assert read({"url": URL, "render": value}, render=RENDER_SITE).render == pages
+
+
+@pytest.mark.parametrize("value", ["", "2", "yes", "start", "ALL"])
+def test_any_other_render_is_refused_and_the_words_named(value):
+    error = refused({"url": URL, "render": value})
+    assert error.exit_code == 2
+    assert f"render={value}: expected one of: 0, 1" in str(error)

@@ -25,6 +25,7 @@ from crawler.core.audit.facts import (
     Refresh,
     Resource,
 )
+from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.scan import too_heavy
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.urls import Refusal, normalise
@@ -95,6 +96,7 @@ class Page:
     text_hash: str = ""  # of the main text
     text_start: str = ""  # its first characters
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
+    rendered: Rendered | None = None  # None: no browser drew it
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, **{name: tuple(map(tuple, getattr(self, name))) for name in _ROWS}}

@@ -43,6 +43,8 @@ WORDS: Final[Mapping[Outcome, str]] = MappingProxyType(
         Outcome.DEFERRED: "its host asks us to wait longer than a job lasts",
         Outcome.STOPPED: "the crawl was stopped",
         Outcome.INTERNAL_ERROR: "a fault of ours",
+        Outcome.RENDER_LIMIT: "its HTML was read, and drawing it took more than we give a page",
+        Outcome.RENDER_FAILED: "its HTML was read, and the browser could not draw it",
     }
 )
 #: Why a crawl ended before it was done.

@@ -9,6 +9,7 @@ from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.not_found import says_not_found
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
+from crawler.core.audit.rendered import Sent
 from crawler.core.audit.site import Site
 
 _LOREM = re.compile(r"lorem\s+ipsum\s+dolor", re.IGNORECASE)
@@ -22,25 +23,35 @@ _LOREM = re.compile(r"lorem\s+ipsum\s+dolor", re.IGNORECASE)
     source="Google Search Central: helpful content (the number is a convention)",
 )  # fmt: skip
 def thin(page: Page) -> Said:
-    if page.indexable and page.words < thresholds.THIN_WORDS and not _needs_scripts(page):
+    unseen = _as_sent(page) is page and _needs_scripts(page)  # nobody drew it: there may be text
+    if page.indexable and page.words < thresholds.THIN_WORDS and not unseen:
         yield Hit(f"{count(page.words, 'word')} of main text")
 
 
 def _needs_scripts(page: Page) -> bool:
-    return page.body_words < thresholds.SCRIPT_ONLY_WORDS and page.app_root and page.scripts > 0
+    sent = _as_sent(page)
+    return sent.body_words < thresholds.SCRIPT_ONLY_WORDS and sent.app_root and sent.scripts > 0
+
+
+def _as_sent(page: Page) -> Page | Sent:
+    """What stands in the HTML that was sent; the page itself may be the one that a browser drew."""
+    return page if page.rendered is None or page.rendered.sent is None else page.rendered.sent
 
 
 @page_check(
     "content-js-dependent", "rendering", "warning",
     title="The page is empty without scripts",
-    why="Engines must render it, later and not always; other robots see an empty page. We could not audit its text.",
+    why="Engines must render it, later and not always; other robots see an empty page, and so do we without render.",
     fix="Send the text with the HTML (rendering on the server).",
     source="Google Search Central: JavaScript SEO basics",
 )  # fmt: skip
 def script_only(page: Page) -> Said:
     if _needs_scripts(page):
+        sent = _as_sent(page)
+        shown = "" if sent is page else f"; {count(page.words, 'word')} of main text once a browser had drawn it"
         yield Hit(
-            f"{count(page.body_words, 'word')} in the HTML, an empty root element and {count(page.scripts, 'script')}"
+            f"{count(sent.body_words, 'word')} in the HTML, an empty root element and"
+            f" {count(sent.scripts, 'script')}{shown}"
         )
 
 

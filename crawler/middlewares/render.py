@@ -1,0 +1,70 @@
+"""Drawing: a page that the spider wants drawn is, before anything else of its host is asked for.
+
+It stands nearest to the engine, so the host stays claimed in the queue until its page is drawn: pages are not fetched
+faster than they can be drawn, and what the job has no time to draw is not asked for in vain.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from crawler.core.limits import JOB_SECONDS, JOB_TAIL, RENDER_SECONDS, REQUEST_SECONDS
+from crawler.core.outcome import Ended, Ending, Outcome
+from crawler.core.urls import Url, normalise
+
+if TYPE_CHECKING:
+    from crawler.egress.browser.draw import Drawer
+
+HTML = ("text/html", "application/xhtml+xml")
+#: Seconds that a page and its drawing may take.
+NEEDED = REQUEST_SECONDS.value + RENDER_SECONDS.value + JOB_TAIL.value
+
+
+class RenderMiddleware:
+    """Puts `drawn` into the meta of a request whose page was drawn."""
+
+    def __init__(self, crawler: Crawler):
+        self._crawler = crawler
+        self._drawer: Drawer | None = None
+        crawler.signals.connect(self.close, signals.spider_closed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "RenderMiddleware":
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Raises Ended(job-limit) where no time would be left to draw the page."""
+        if self._wanted(request) and self._downloader.gate.job_seconds_left() < NEEDED:
+            raise Ended(Ending.past(Outcome.JOB_LIMIT, JOB_SECONDS, "too little of it is left to draw a page"))
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        url = normalise(response.url)
+        if self._wanted(request) and isinstance(url, Url) and _is_page(response):
+            request.meta["drawn"] = await self._open().draw(url, response)
+        return response
+
+    def close(self) -> None:
+        if self._drawer is not None:
+            self._drawer.close()
+
+    def _wanted(self, request: Request) -> bool:
+        wants = getattr(self._crawler.spider, "wants_drawn", None)
+        return wants is not None and request.meta.get("purpose") == "page" and bool(wants(request))
+
+    def _open(self) -> "Drawer":
+        from crawler.egress.browser.draw import Drawer  # Playwright costs a third of a second to load
+
+        if self._drawer is None:
+            self._drawer = Drawer(lambda request: self._crawler.engine.download_async(request))
+        return self._drawer
+
+    @property
+    def _downloader(self) -> Any:
+        return self._crawler.engine.downloader
+
+
+def _is_page(response: Response) -> bool:
+    kind = (response.headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
+    return response.status == 200 and kind in HTML and "body-not-read" not in response.flags

@@ -42,7 +42,7 @@ CASES = SLOW | {
     "binary": Case("binary, NULs, BOM, CR only", rules(bytes(range(256)) * 1500), "fetched"),
     "groups": Case(GROUPS, rules("".join(f"User-agent:a{n}\nAllow:/\n" for n in range(20_000))), "fetched"),
     "wild": Case(WILD, rules("User-agent:*\n" + "".join(f"Disallow:/*{n}z\n" for n in range(26_000))), "fetched"),
-    "stars": Case(WILD, rules("User-agent: *\nDisallow: /" + "*a" * 400 + "$\n"), "fetched", path="/" + "a" * 1500 + "b"),
+    "stars": Case(WILD, rules(f"User-agent: *\nDisallow: /{'*a' * 400}$\n"), "fetched", path=f"/{'a' * 1500}b"),
     "itself": Case("A -> A, A -> B -> A", redirect("/"), "redirect-loop"),
     "carriage": Case(
         "`http:\\\\10.0.0.1/`, tab or CR/LF inside Location",

@@ -1,5 +1,6 @@
 """A whole site needs its owner's proof; without it not one page is asked for."""
 
+import gzip
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tests.world import Host, Net, Request, Response, World, html, redirect, tex
 FILE = "/.well-known/lessonpeak-verification.txt"
 HOSTS = (
     "missing", "wrong", "by-txt", "by-file", "html-file", "long-file", "other-host", "same-host", "withdrawn",
-    "denied", "error-file", "foreign",
+    "denied", "error-file", "foreign", "typed-file", "packed-file",
 )  # fmt: skip
 
 
@@ -32,6 +33,10 @@ def world() -> World:
     return World(
         [Host(host(name), page) for name, page in sites.items()] + [Host("www.by-txt-proof.com", sites["by-txt"])]
     )
+
+
+def packed(value: str) -> Response:
+    return Response(200, {"Content-Type": "text/plain", "Content-Encoding": "gzip"}, gzip.compress(value.encode()))
 
 
 def serve(net: Net, name: str, files: dict[str, Response], robots: str = "") -> None:
@@ -85,6 +90,8 @@ def test_a_file_proves_its_own_host(net: Net, tmp_path: Path) -> None:
     ("name", "make"),
     [
         ("html-file", lambda value: html(f"<p>{value}</p>")),
+        ("typed-file", lambda value: html(value)),
+        ("packed-file", lambda value: packed(value + " " * 4096)),
         ("long-file", lambda value: text(value + " " * 4096)),
         ("error-file", lambda value: text(value, 404)),
         ("other-host", lambda value: redirect(f"https://{host('by-file')}{FILE}")),

@@ -35,7 +35,7 @@ lint: setup
 	@.venv/bin/lint-imports
 
 test: lint
-	@$(PY) -m pytest -n 4 --dist loadfile
+	@$(PY) -m pytest -n 4 --dist loadfile --no-loadscope-reorder tests/e2e tests
 
 bench: setup
 	@$(PY) -m tests.bench.start

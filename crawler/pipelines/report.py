@@ -125,10 +125,10 @@ class ReportPipeline:
         unfinished = list(self._spider.frontier.unfinished())
         ending = unasked(why, self._downloader.pages.limit, _deferral([put_back for _, put_back in unfinished]))
         for waiting, put_back in unfinished:
-            if put_back is not None and put_back.outcome not in {Outcome.JOB_LIMIT, Outcome.STOPPED} - {ending.outcome}:
-                yield put_back
-            else:
+            if put_back is None or _is_past(put_back.outcome, ending.outcome):
                 yield _unasked(waiting, ending)
+            else:
+                yield put_back
 
     def _start_unasked(self, why: Stop) -> UrlRecord:
         """Where the crawl was stopped before it came to ask for anything."""
@@ -145,6 +145,13 @@ class ReportPipeline:
     @property
     def _downloader(self) -> Any:
         return self._crawler.engine.downloader
+
+
+def _is_past(put_back: Outcome, why: Outcome) -> bool:
+    """Whether why a URL was put back, perhaps in an earlier job, is not why it waits in the end."""
+    if why is Outcome.NOT_VERIFIED:
+        return True
+    return put_back in (Outcome.JOB_LIMIT, Outcome.STOPPED) and put_back is not why
 
 
 def _unasked(waiting: Waiting, ending: Ending) -> UrlRecord:

@@ -6,7 +6,7 @@ until `done`. So a look costs the logarithm of the number of hosts, however many
 """
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from typing import Generic, TypeVar
 
@@ -30,12 +30,6 @@ class Turns(Generic[Item]):
 
     def __len__(self) -> int:
         return self._size
-
-    def __iter__(self) -> Iterator[Item]:
-        """What waits, the hosts one after another."""
-        for heap in self._items.values():
-            for _, _, item in heap:
-                yield item
 
     def add(self, host: str, item: Item, priority: int, now: float) -> None:
         """Take `item` in; among those of one priority the first come is the first given."""

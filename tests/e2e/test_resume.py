@@ -1,7 +1,6 @@
 """A crawl that was stopped goes on: by Ctrl-C, by SIGTERM, by a full disk; and starts over where that is asked for."""
 
 import json
-import shutil
 import signal
 import sys
 import time
@@ -130,7 +129,6 @@ def test_a_full_disk_stops_the_crawl_and_the_same_command_goes_on(net: Net, tmp_
     disk = tmp_path / "disk"
     disk.mkdir()
     assert net.run(["mount", "-t", "tmpfs", "-o", "size=2m", "none", str(disk)]).returncode == 0
-    shutil.copytree(tmp_path / "state", tmp_path / "copied")
     state = disk / "state"
     assert net.run(["cp", "-rp", str(tmp_path / "state"), str(state)]).returncode == 0
     where = [*command(FULL, tmp_path), "-s", f"STATE_DIR={state}"]

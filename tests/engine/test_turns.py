@@ -139,11 +139,11 @@ def test_a_look_costs_no_more_with_many_waiting_hosts():
     assert room.asked == 1001
 
 
-def test_what_waits_is_counted_and_shown():
+def test_what_waits_is_counted():
     room = filled(["a1", "a2", "b1"])
-    assert (len(room.turns), sorted(room.turns)) == (3, ["a1", "a2", "b1"])
+    assert len(room.turns) == 3
     assert room.take() == "a1"
-    assert (len(room.turns), sorted(room.turns)) == (2, ["a2", "b1"])
+    assert len(room.turns) == 2
 
 
 # Whatever comes, in whatever order

@@ -329,6 +329,7 @@ def underscored(path, text):
 PURE = frozenset(
     {
         *("typing", "collections", "re", "dataclasses", "enum", "types", "functools", "hashlib", "codecs", "bisect"),
+        "array",
         *("zlib", "unicodedata", "math", "json", "itertools", "ipaddress", "html", "hmac", "datetime", "base64"),
         *(
             "http.HTTPStatus",

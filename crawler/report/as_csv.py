@@ -57,5 +57,5 @@ def _page(page: Page | None) -> list[object]:
         return [None] * 12
     return [
         page.title, len(page.title), page.description, len(page.description), page.h1, page.lang, page.canonical,
-        page.indexable, page.words, page.links_seen, len(page.images), page.size,
+        page.indexable, page.words, page.links_seen, page.images_seen, page.size,
     ]  # fmt: skip

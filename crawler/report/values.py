@@ -64,10 +64,10 @@ def page_value(page: Page) -> dict[str, Any]:
         "bytes": page.size,
         "words": page.words,
         "text_hash": page.text_hash,
-        "headings": len(page.headings),
+        "headings": page.headings_seen,
         "links": page.links_seen,
         "links_cut": page.links_cut,
-        "images": len(page.images),
+        "images": page.images_seen,
         "marks": page.marks,
         "rendered": None if page.rendered is None else rendered_value(page.rendered),
     }

@@ -73,6 +73,7 @@ def _cut(found: Gathering, href: str) -> None:
 
 def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """One image, with its alt as written."""
+    found.images_seen += 1
     if len(found.images) >= bounds.ITEMS_KEPT.value:
         found.marks["items-cut"] = None
         return
@@ -114,6 +115,7 @@ def media(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 
 def heading(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """A heading without text is named by its images."""
+    found.headings_seen += 1
     text = found.text(node)
     if not text and len(found.headings) < bounds.ITEMS_KEPT.value:
         text = " ".join(filter(None, ((image.attributes.get("alt") or "").strip() for image in node.css("img"))))

@@ -17,7 +17,16 @@ _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
     "refreshes", "blocks", "forms", "controls", "metas", "marks",
 )  # fmt: skip
-_PLAIN: Final = ("links_seen", "bare_anchors", "frames_untitled", "scripts", "app_root", "other_markup")
+_PLAIN: Final = (
+    "links_seen",
+    "images_seen",
+    "headings_seen",
+    "bare_anchors",
+    "frames_untitled",
+    "scripts",
+    "app_root",
+    "other_markup",
+)
 
 
 def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> dict[str, Any]:

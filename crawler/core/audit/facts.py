@@ -37,6 +37,10 @@ class Link(NamedTuple):
     named: bool = True  # has a text, an alt, a title or an aria name
     control: bool = False  # its role makes it a button, a tab or the like
 
+    def at(self, line: int | None) -> "Link":
+        """The same link on another line."""
+        return Link(*self[:6], line, *self[7:])
+
 
 class Image(NamedTuple):
     """One `<img>`; `alt` is None where the attribute is missing."""

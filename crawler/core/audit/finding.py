@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from crawler.core.audit.wording import fold, printable
 
@@ -24,13 +25,16 @@ class Severity(StrEnum):
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A check found something; `url` and `severity` default to the page's and the check's own."""
 
     evidence: str
     url: str = ""
-    also: Mapping[str, object] = field(default_factory=dict)
+    also: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     severity: Severity | None = None
 
 
@@ -53,7 +57,7 @@ class Finding:
     severity: Severity
     url: str
     evidence: str
-    also: Mapping[str, Any] = field(default_factory=dict)
+    also: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

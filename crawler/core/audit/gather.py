@@ -47,6 +47,8 @@ class Gathering:
     urls: set[str] = field(default_factory=set)
     links_seen: int = 0
     bare_anchors: int = 0
+    images_seen: int = 0
+    headings_seen: int = 0
     images: list[Image] = field(default_factory=list)
     only_content: set[int] = field(default_factory=set)
     resources: dict[tuple[str, str], Resource] = field(default_factory=dict)

@@ -72,11 +72,13 @@ class Page:
     canonicals: tuple[Canonical, ...] = ()
     alternates: tuple[Alternate, ...] = ()
     headings: tuple[Heading, ...] = ()
-    links: tuple[Link, ...] = ()  # unique by href, text and rel, in order
+    headings_seen: int = 0
+    links: Sequence[Link] = ()  # unique by href, text and rel, in order
     links_seen: int = 0
     links_cut: bool = False  # more distinct URLs than limits.LINKS_PER_PAGE
     bare_anchors: int = 0  # <a> without href that acts as a link
     images: tuple[Image, ...] = ()
+    images_seen: int = 0
     resources: tuple[Resource, ...] = ()
     viewports: tuple[str, ...] = ()
     refreshes: tuple[Refresh, ...] = ()
@@ -154,14 +156,14 @@ class Page:
         """Status 200, no noindex, not canonicalised elsewhere."""
         return self.status == 200 and not self.noindex and self.is_canonical
 
-    @cached_property
+    @property
     def follow(self) -> tuple[str, ...]:
         """Unique URLs of links we may follow, in order: neither the page nor the link says nofollow."""
         if self.nofollow:
             return ()
         return tuple(dict.fromkeys(link.url for link in self.links if link.url and not link.nofollow))
 
-    @cached_property
+    @property
     def unfollowed(self) -> tuple[str, ...]:
         """Unique URLs of links that nofollow keeps us from, in order."""
         followed = set(self.follow)

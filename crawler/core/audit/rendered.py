@@ -93,7 +93,7 @@ def drawn(sent: "Page", shown: "Page", rendered: Rendered) -> "Page":
 def _links(sent: "Page", shown: "Page") -> tuple[Link, ...]:
     """Links of either document; lines are those of the source, which the owner can open."""
     by_name: Mapping[tuple[Any, ...], Link] = {_name(link): link for link in sent.links}
-    added = (Link(*link[:6], None, *link[7:]) for link in shown.links if _name(link) not in by_name)
+    added = (link.at(None) for link in shown.links if _name(link) not in by_name)
     return (*sent.links, *added)
 
 

@@ -1,7 +1,7 @@
 """From what a run saw to a report: every check asked, findings sorted and counted; the same for the same input."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 from crawler.core.audit.catalogue import CATALOGUE, Check, Needs
 from crawler.core.audit.complete import gaps
 from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, Severity, count
+from crawler.core.audit.kept import Shelf
 from crawler.core.audit.page import Page
 from crawler.core.audit.site import Site
 from crawler.core.audit.words import WORDS
@@ -19,6 +20,25 @@ TOP: Final = 10
 _ONE_PAGE: Final = "page"  # the spider that asks for one page
 _READ: Final = frozenset({Outcome.FETCHED, Outcome.NOT_MODIFIED, Outcome.REDIRECTED})
 _RANK: Final = {id: rank for rank, id in enumerate(CATALOGUE)}
+
+
+PAGE_CHECKS: Final = tuple(check for check in CATALOGUE.values() if check.page)
+
+
+@dataclass(slots=True)
+class Noted:
+    """What checks said so far."""
+
+    findings: list[Finding] = field(default_factory=list)
+    unsure: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # by check and reason: where
+
+    def note(self, check: Check, said: Hit | CannotTell) -> None:
+        """Keep one answer of a check."""
+        if isinstance(said, Hit):
+            severity = said.severity or check.severity
+            self.findings.append(Finding(check.id, severity, said.url, said.evidence, said.also))
+        else:
+            self.unsure.setdefault(check.id, {}).setdefault(said.reason, []).append(said.url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +117,13 @@ def build(
 ) -> Report:
     """Ask every check about a run; pure, and independent of the order of its input."""
     records = {record.url: record for record in sorted(urls, key=lambda record: record.url)}
-    read = {page.url: page for page in sorted(pages, key=lambda page: page.url)}
     origins = tuple(sorted(robots, key=lambda record: record.origin))
     files = tuple(sorted(sitemaps, key=lambda record: record.url))
+    noted, read = _judged(pages)
     missing = tuple(gaps(run, records.values(), read.values(), origins))
     audited = {url: page for url, page in read.items() if page.status == 200}
     site = Site(run, records, audited, origins, files, complete=not missing)
-    findings, silent = _ask(site)
+    findings, silent = _ask(site, noted)
     return Report(
         run=run,
         complete=not missing,
@@ -122,8 +142,23 @@ def _importance(finding: Finding) -> tuple[int, int, str, str]:
     return finding.severity.rank, _RANK[finding.check], finding.url, finding.evidence
 
 
-def _ask(site: Site) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
-    findings: list[Finding] = []
+def _judged(pages: Iterable[Page]) -> tuple[Noted, dict[str, Page]]:
+    """What the checks of one page say of each, and what is kept of the pages, by URL in order."""
+    noted, shelf, read = Noted(), Shelf(), []
+    for page in pages:
+        if page.status == 200:
+            _ask_of_page(page, noted)
+        read.append(shelf.keep(page))
+    return noted, {page.url: page for page in sorted(read, key=lambda page: page.url)}
+
+
+def _ask_of_page(page: Page, noted: Noted) -> None:
+    for check in PAGE_CHECKS:
+        for said in check.page(page) if check.page else ():
+            noted.note(check, _at(said, page.url))
+
+
+def _ask(site: Site, noted: Noted) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
     silent: list[NotEvaluated] = []
     for check in CATALOGUE.values():
         why_not = _why_not(check, site)
@@ -131,23 +166,10 @@ def _ask(site: Site) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
             silent.append(why_not)
             if why_not.state != "partly":
                 continue
-        unsure: dict[str, list[str]] = {}
-        for said in _said(check, site):
-            if isinstance(said, Hit):
-                findings.append(_finding(check, said))
-            else:
-                unsure.setdefault(said.reason, []).append(said.url)
-        silent.extend(_unsure(check, reason, places) for reason, places in unsure.items())
-    return findings, tuple(silent)
-
-
-def _said(check: Check, site: Site) -> Iterator[Hit | CannotTell]:
-    if check.site:
-        yield from check.site(site)
-    if check.page:
-        for page in site.pages.values():
-            for said in check.page(page):
-                yield _at(said, page.url)
+        for said in check.site(site) if check.site else ():
+            noted.note(check, said)
+        silent.extend(_unsure(check, reason, places) for reason, places in noted.unsure.get(check.id, {}).items())
+    return noted.findings, tuple(silent)
 
 
 def _at(said: Hit | CannotTell, url: str) -> Hit | CannotTell:
@@ -156,10 +178,6 @@ def _at(said: Hit | CannotTell, url: str) -> Hit | CannotTell:
     if isinstance(said, CannotTell):
         return CannotTell(said.reason, url)
     return Hit(said.evidence, url, said.also, said.severity)
-
-
-def _finding(check: Check, hit: Hit) -> Finding:
-    return Finding(check.id, hit.severity or check.severity, hit.url, hit.evidence, hit.also)
 
 
 def _why_not(check: Check, site: Site) -> NotEvaluated | None:

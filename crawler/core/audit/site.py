@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from crawler.core.audit import chains, clicks
-from crawler.core.audit.facts import Link
+from crawler.core.audit.kept import Inlinks
 from crawler.core.audit.page import Page
 from crawler.core.audit.words import WORDS
 from crawler.core.outcome import SERVER_FAILED, Outcome
@@ -49,14 +49,9 @@ class Site:
         return tuple(page for _, page in sorted(self.pages.items()) if page.indexable)
 
     @cached_property
-    def inlinks(self) -> Mapping[str, tuple[tuple[str, Link], ...]]:
+    def inlinks(self) -> Inlinks:
         """For each canonical URL the links to it: (page, link), in order of page."""
-        found: dict[str, list[tuple[str, Link]]] = {}
-        for url, page in sorted(self.pages.items()):
-            for link in page.links:
-                if link.url and link.url != url:
-                    found.setdefault(link.url, []).append((url, link))
-        return {url: tuple(links) for url, links in found.items()}
+        return Inlinks(self.pages)
 
     @cached_property
     def listed(self) -> Mapping[str, str]:

@@ -17,11 +17,11 @@ Sources = tuple[tuple[str, Link], ...]
 
 
 def _internal(site: Site) -> Iterator[tuple[UrlRecord, Sources]]:
-    """What internal links point at and was asked for, with who links there."""
-    for url, sources in sorted(site.inlinks.items()):
+    """What internal links point at, was asked for and did not simply answer, with who links there."""
+    for url in sorted(site.inlinks):
         record = site.urls.get(url)
-        if record is not None and site.covers(url):
-            yield record, sources
+        if record is not None and site.covers(url) and record.outcome is not Outcome.FETCHED:
+            yield record, site.inlinks[url]
 
 
 @site_check(

@@ -66,9 +66,10 @@ def blocks_all(site: Site) -> Said:
     source="Google Search Central: robots.txt introduction",
 )  # fmt: skip
 def blocks_linked(site: Site) -> Said:
-    for url, sources in sorted(site.inlinks.items()):
-        followable = tuple(source for source in sources if not source[1].nofollow)
-        if followable and site.covers(url) and (rule := site.forbidden(url)):
+    for url in sorted(filter(site.covers, site.inlinks)):
+        rule = site.forbidden(url)
+        followable = tuple(source for source in site.inlinks[url] if not source[1].nofollow) if rule else ()
+        if followable:
             text, also = linked(followable)
             yield Hit(f"{rule}; {text}", url, also)
 

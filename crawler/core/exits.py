@@ -26,6 +26,12 @@ def exit_code(outcomes: Iterable[Outcome], severities: Iterable[str], fail_on: s
     return WRITTEN
 
 
+def too_many_new(new: Iterable[str], most: int | None, fail_on: str | None) -> bool:
+    """Whether more findings are new than may be: of `fail_on` or worse, without it errors and warnings."""
+    worst = RANK[fail_on or "warning"]
+    return most is not None and sum(RANK[severity] <= worst for severity in new) > most
+
+
 def _nothing(outcomes: frozenset[Outcome]) -> int:
     if outcomes & OUR_REFUSALS:
         return REFUSED

@@ -1,19 +1,22 @@
 """When a job ends in whatever way: does the crawl go on in another? If not, the report and the exit code."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from scrapy.crawler import Crawler
 
+from crawler.core.audit.changes import compare
 from crawler.core.audit.report import Report, build
 from crawler.core.chain import LATER, JobEnd, Stop, unasked, why_no_more
-from crawler.core.exits import exit_code
+from crawler.core.exits import FINDINGS, WRITTEN, exit_code, too_many_new
 from crawler.core.limits import JOB_TAIL
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.records import RunRecord, UrlRecord
 from crawler.items import PageItem, SitemapItem, UrlItem
+from crawler.report import earlier
 from crawler.report.files import fresh_folder, write
 from crawler.report.values import clean, page_value, sitemap_value, url_value
 from crawler.state.failed import StateFailed
@@ -75,7 +78,8 @@ class ReportPipeline:
         records = [*frontier.records(), *self._unfinished(why)] or [self._start_unasked(why)]
         run = self._run(why, {record.outcome for record in records})
         pages = tuple(frontier.pages())
-        report = build(run, records, pages, frontier.fact("robots", ()), tuple(frontier.sitemaps()))
+        sitemaps, robots = tuple(frontier.sitemaps()), frontier.fact("robots", ())
+        report = self._compared(build(run, records, pages, robots, sitemaps, self._spider.asked.ignore))
         try:
             folder = fresh_folder(Path(self._crawler.settings["REPORTS_DIR"]), run.host, self._started)
             self._spider.drawings.hand_over(folder)
@@ -86,7 +90,16 @@ class ReportPipeline:
         self.report = report
         severities = [finding.severity for finding in report.findings]
         outcomes = [record.outcome for record in records]
-        self.exit_code = exit_code(outcomes, severities, self._spider.asked.fail_on, len(pages))
+        asked = self._spider.asked
+        self.exit_code = exit_code(outcomes, severities, asked.fail_on, len(pages))
+        new = [finding.severity for finding in report.changes.new] if report.changes else []
+        if self.exit_code == WRITTEN and too_many_new(new, asked.max_new, asked.fail_on):
+            self.exit_code = FINDINGS
+
+    def _compared(self, report: Report) -> Report:
+        """The report with what changed since the last run from the same start."""
+        before = earlier.last(Path(self._crawler.settings["REPORTS_DIR"]), report)
+        return report if before is None else replace(report, changes=compare(before, earlier.seen(report)))
 
     def _run(self, why: Stop, outcomes: set[Outcome]) -> RunRecord:
         spider = self._spider

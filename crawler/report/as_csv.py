@@ -1,61 +1,40 @@
-"""pages.csv: one line per URL, safe to open in a spreadsheet."""
+"""Tables as CSV, safe to open in a spreadsheet: UTF-8 with a BOM, so that accents are read, and CRLF (RFC 4180)."""
 
 import csv
 import io
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
-from crawler.core.audit.page import Page
 from crawler.core.audit.report import Report
-from crawler.core.audit.wording import fold, printable
-from crawler.core.records import UrlRecord
+from crawler.report.tables import FINDINGS, LINKS, PAGES, Table, cell
 
-COLUMNS: Final = (
-    "url", "outcome", "status", "reason", "source", "found_on", "depth", "location", "title", "title_length",
-    "description", "description_length", "h1", "lang", "canonical", "indexable", "words", "links", "images",
-    "html_bytes", "ttfb", "errors", "warnings", "notices",
-)  # fmt: skip
-#: A cell that begins so is a formula to a spreadsheet (OWASP: CSV injection).
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_AT_ONCE: Final = 2000  # rows
 
 
-def as_csv(report: Report) -> bytes:
-    """The table in UTF-8 with a BOM, so that spreadsheets read accents, and CRLF (RFC 4180)."""
-    pages = {page.url: page for page in report.pages}
-    found = Counter((finding.url, str(finding.severity)) for finding in report.findings)
+def pages_csv(report: Report) -> Iterator[bytes]:
+    """One line per URL."""
+    return _csv(PAGES, report)
+
+
+def findings_csv(report: Report) -> Iterator[bytes]:
+    """One line per finding."""
+    return _csv(FINDINGS, report)
+
+
+def links_csv(report: Report) -> Iterator[bytes]:
+    """One line per link of a page."""
+    return _csv(LINKS, report)
+
+
+def _csv(table: Table, report: Report) -> Iterator[bytes]:
+    rows = table.rows(report)
+    yield "\ufeff".encode() + _lines([table.columns])
+    while some := [[cell(value) for value in row] for row in islice(rows, _AT_ONCE)]:
+        yield _lines(some)
+
+
+def _lines(rows: list[list[object]] | list[tuple[str, ...]]) -> bytes:
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for record in report.urls:
-        counts = [found[record.url, severity] for severity in ("error", "warning", "notice")]
-        known = _record(record, report.depths), _page(pages.get(record.url)), [record.ttfb], counts
-        writer.writerow([cell(value) for values in known for value in values])
-    return ("\ufeff" + out.getvalue()).encode("utf-8", "replace")
-
-
-def cell(value: object) -> str:
-    """One value as text that no spreadsheet takes for a formula."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = fold(printable(str(value))) if isinstance(value, str) else str(value)
-    started = isinstance(value, str) and value.startswith(_FORMULA)
-    return f"'{text}" if started or (isinstance(value, str) and text.startswith(_FORMULA)) else text
-
-
-def _record(record: UrlRecord, depths: Mapping[str, int]) -> list[object]:
-    return [
-        record.url, str(record.outcome), record.status, record.reason, record.source, record.found_on,
-        depths.get(record.url), record.location,
-    ]  # fmt: skip
-
-
-def _page(page: Page | None) -> list[object]:
-    if page is None:
-        return [None] * 12
-    return [
-        page.title, len(page.title), page.description, len(page.description), page.h1, page.lang, page.canonical,
-        page.indexable, page.words, page.links_seen, page.images_seen, page.size,
-    ]  # fmt: skip
+    csv.writer(out).writerows(rows)
+    return out.getvalue().encode("utf-8", "replace")

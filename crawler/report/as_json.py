@@ -7,8 +7,10 @@ from typing import Any, Final
 from crawler.core import identity
 from crawler.core.audit.catalogue import CATALOGUE
 from crawler.core.audit.finding import Finding, NotEvaluated
+from crawler.core.audit.ignored import Ignored
 from crawler.core.audit.report import Report
 from crawler.core.records import RobotsRecord, RunRecord
+from crawler.report.as_changes import as_dict as changes_value
 from crawler.report.values import clean, page_value, sitemap_value, url_value
 
 SCHEMA: Final = "site-audit-report/1"
@@ -36,6 +38,8 @@ def as_dict(report: Report) -> dict[str, Any]:
         "pages": [{**page_value(page), "depth": report.depths.get(page.url)} for page in report.pages],
         "robots": [_robots(record) for record in report.robots],
         "sitemaps": [sitemap_value(record) for record in report.sitemaps],
+        "ignored": [_ignored(told) for told in report.ignored],
+        "changes": None if report.changes is None else changes_value(report.changes),
     }
     cleaned: dict[str, Any] = clean(value)
     return cleaned
@@ -86,6 +90,18 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "fix": check.fix,
         "source": check.source,
         "facts": finding.also,
+    }
+
+
+def _ignored(told: Ignored) -> dict[str, Any]:
+    entry = told.entry
+    return {
+        "check": entry.check,
+        "url": entry.url,
+        "reason": entry.reason,
+        "until": entry.until and entry.until.isoformat(),
+        "expired": told.expired,
+        "findings": [_finding(finding) for finding in told.findings],
     }
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from crawler.core.audit.wording import printable
 from crawler.core.ledger_row import Row
-from crawler.report.as_csv import cell
+from crawler.report.tables import cell
 
 COLUMNS: Final = tuple(field.name for field in fields(Row))
 _HEADINGS: Final = ("started", "took s", "waited s", "due s", "ended as", "bytes", "purpose", "method", "url")
@@ -37,7 +37,7 @@ def csv_lines(rows: Iterable[Row], zone: tzinfo) -> Iterator[str]:
         yield _csv([cell(one) for one in value(row, zone).values()])
 
 
-def _csv(cells: Iterable[str]) -> str:
+def _csv(cells: Iterable[object]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow(cells)
     return out.getvalue()

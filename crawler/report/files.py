@@ -3,17 +3,32 @@
 import os
 import re
 import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 from crawler.core.audit.report import Report
-from crawler.report.as_csv import as_csv
+from crawler.report.as_csv import findings_csv, links_csv, pages_csv
 from crawler.report.as_html import as_html
 from crawler.report.as_json import as_json
+from crawler.report.as_junit import as_junit
+from crawler.report.as_markdown import as_markdown
+from crawler.report.as_sarif import as_sarif
+from crawler.report.as_xlsx import as_xlsx
 
-_FORMATS: Final = {"report.json": as_json, "report.html": as_html, "pages.csv": as_csv}
+_FORMATS: Final[Mapping[str, Callable[[Report], bytes | Iterator[bytes]]]] = {
+    "report.json": as_json,
+    "report.html": as_html,
+    "findings.csv": findings_csv,
+    "pages.csv": pages_csv,
+    "links.csv": links_csv,
+    "report.xlsx": as_xlsx,
+    "junit.xml": as_junit,
+    "report.sarif": as_sarif,
+    "summary.md": as_markdown,
+}
 _UNSAFE: Final = re.compile(r"[^a-z0-9.-]+")
 _LONGEST: Final = 120
 
@@ -40,23 +55,31 @@ def safe_name(host: str) -> str:
 
 
 def write(report: Report, folder: Path) -> dict[str, Path]:
-    """Write every file of a report into a folder and give their paths by name."""
-    # All are made before the first is written: a fault in one leaves no half set.
-    contents = {name: make(report) for name, make in _FORMATS.items()}
-    return {name: _put(folder / name, content) for name, content in contents.items()}
+    """Write every file of a report into a folder and give their paths by name.
+
+    All are written under temporary names before the first gets its own: a fault in one leaves no half set.
+    """
+    written: dict[str, Path] = {}
+    try:
+        for name, make in _FORMATS.items():
+            written[name] = _temporary(folder, name, make(report))
+        return {name: temporary.replace(folder / name) for name, temporary in written.items()}
+    except BaseException:
+        for temporary in written.values():
+            temporary.unlink(missing_ok=True)
+        raise
 
 
-def _put(path: Path, content: bytes) -> Path:
-    """Write to a temporary file beside the target, then rename: who reads sees all or nothing."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def _temporary(folder: Path, name: str, content: bytes | Iterator[bytes]) -> Path:
+    """A whole file beside its target; who reads sees all or nothing."""
+    handle, path = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.writelines([content] if isinstance(content, bytes) else content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
+        os.chmod(path, 0o644)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        Path(path).unlink(missing_ok=True)
         raise
-    return path
+    return Path(path)

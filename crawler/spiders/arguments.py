@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from crawler.core.audit.ignored import BadIgnoreFile, Entry
 from crawler.core.urls import Reason, Refusal, Url, normalise
+from crawler.state.ignore_file import entries
 
 FAIL_ON = ("error", "warning")
 #: What render may say, and which pages are drawn then: where there is one page, and for a site.
@@ -32,13 +34,15 @@ class Arguments:
     fail_on: str | None = None
     render: str = ""  # which pages a browser draws: start, all, or none
     fresh: bool = False  # start over, also where a crawl that is not done could be gone on with
+    ignore: tuple[Entry, ...] = ()  # findings that somebody decided to live with
+    max_new: int | None = None  # findings that may be new since the last run before the exit code is 1
 
 
 def read(
     given: Mapping[str, str], more: frozenset[str] = frozenset(), render: Mapping[str, str] = RENDER_ONE
 ) -> Arguments:
-    """Read `-a` values; `more`: names beside url, fail_on and render; `render`: its words. Raises BadArgument."""
-    known = {"url", "fail_on", "render", *more}
+    """Read `-a` values; `more`: names beside those of every spider; `render`: its words. Raises BadArgument."""
+    known = {"url", "fail_on", "render", "ignore", "max_new", *more}
     for name in given:
         if name not in known | SERVICE:
             raise BadArgument(f"unknown argument -a {name}=…; this spider takes: {', '.join(sorted(known))}")
@@ -49,6 +53,8 @@ def read(
         _fail_on(given.get("fail_on")),
         _render(given.get("render", "0"), render),
         _switch("fresh", given.get("fresh", "0")),
+        _ignore(given.get("ignore")),
+        _max_new(given.get("max_new")),
     )
 
 
@@ -73,6 +79,21 @@ def _render(value: str, words: Mapping[str, str]) -> str:
     if value in words:
         return words[value]
     raise BadArgument(f"-a render={value}: expected one of: {', '.join(words)}")
+
+
+def _ignore(name: str | None) -> tuple[Entry, ...]:
+    try:
+        return entries(name)
+    except BadIgnoreFile as error:
+        raise BadArgument(str(error)) from None
+
+
+def _max_new(value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdecimal() and len(value) < 10):
+        raise BadArgument(f"-a max_new={value}: expected how many findings may be new: 0, 1, 2 …")
+    return int(value)
 
 
 def _switch(name: str, value: str) -> bool:

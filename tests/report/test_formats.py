@@ -15,10 +15,11 @@ from crawler.core.audit.page import Page, read_page
 from crawler.core.audit.report import Report, build
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
-from crawler.report.as_csv import as_csv, cell
+from crawler.report.as_csv import pages_csv
 from crawler.report.as_html import as_html
 from crawler.report.as_json import as_json
 from crawler.report.files import fresh_folder, safe_name, write
+from crawler.report.tables import cell
 from tests.report.sample import BEGUN, HEADERS, HOST, ROOT, report
 from tests.report.schema import problems
 
@@ -52,6 +53,10 @@ class Elements(HTMLParser):
         self.found.append((tag, dict(attrs)))
 
 
+def _pages(report: Report) -> bytes:
+    return b"".join(pages_csv(report))
+
+
 def elements(html: bytes) -> list[tuple[str, dict[str, str | None]]]:
     parser = Elements()
     parser.feed(html.decode())
@@ -75,13 +80,13 @@ def test_the_schema_notices_a_wrong_shape() -> None:
 
 
 @CASES
-@pytest.mark.parametrize("form", [as_json, as_html, as_csv])
+@pytest.mark.parametrize("form", [as_json, as_html, _pages])
 def test_the_same_report_gives_the_same_bytes(make, form) -> None:  # type: ignore[no-untyped-def]
     assert form(make()) == form(make())
 
 
 @CASES
-@pytest.mark.parametrize("form", [as_json, as_html, as_csv])
+@pytest.mark.parametrize("form", [as_json, as_html, _pages])
 def test_no_control_characters_come_through(make, form) -> None:  # type: ignore[no-untyped-def]
     assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", form(make()).decode())
 
@@ -137,15 +142,15 @@ def test_html_is_small_for_many_pages() -> None:
     ("value", "text"),
     [
         ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'x"), (" =1", "'=1"),
-        ("\x00=1", "'=1"), ("a=1", "a=1"), (-5, "-5"), (None, ""), (True, "yes"), ("", ""),
+        ("\x00=1", "'=1"), ("a=1", "a=1"), (-5, -5), (None, ""), (True, "yes"), ("", ""),
     ],
 )  # fmt: skip
-def test_no_cell_is_a_formula(value: object, text: str) -> None:
+def test_no_cell_is_a_formula(value: object, text: object) -> None:
     assert cell(value) == text
 
 
 def test_csv_has_one_line_for_each_url() -> None:
-    text = as_csv(report()).decode("utf-8-sig")
+    text = _pages(report()).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == len(report().urls)
     assert "\r\n" in text
@@ -164,7 +169,7 @@ def test_depth_is_clicks_from_the_home_page_in_every_format() -> None:
     value = json.loads(as_json(found))
     assert problems(value) == []
     assert [row["depth"] for row in value["pages"]] == [row["depth"] for row in value["urls"]] == [0, 1, 2, None]
-    rows = csv.DictReader(io.StringIO(as_csv(found).decode("utf-8-sig")))
+    rows = csv.DictReader(io.StringIO(_pages(found).decode("utf-8-sig")))
     assert [row["depth"] for row in rows] == ["0", "1", "2", ""]
     assert re.findall(r'data-label="clicks">(.*?)<', as_html(found).decode()) == ["0", "1", "2", "–"]
 
@@ -195,7 +200,10 @@ def test_a_host_is_one_folder_name(host: str, name: str, tmp_path: Path) -> None
 
 def test_files_are_written_whole_and_leave_nothing_behind(tmp_path: Path) -> None:
     files = write(report(), tmp_path)
-    assert sorted(files) == ["pages.csv", "report.html", "report.json"]
+    assert sorted(files) == [
+        "findings.csv", "junit.xml", "links.csv", "pages.csv", "report.html", "report.json", "report.sarif",
+        "report.xlsx", "summary.md",
+    ]  # fmt: skip
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
     assert files["report.json"].read_bytes() == as_json(report())
 

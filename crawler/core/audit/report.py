@@ -1,14 +1,16 @@
 """From what a run saw to a report: every check asked, findings sorted and counted; the same for the same input."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from crawler.core.audit.catalogue import CATALOGUE, Check, Needs
+from crawler.core.audit.changes import Changes
 from crawler.core.audit.complete import gaps
 from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, Severity, count
+from crawler.core.audit.ignored import Entry, Ignored, sift
 from crawler.core.audit.kept import Shelf
 from crawler.core.audit.page import Page
 from crawler.core.audit.site import Site
@@ -64,6 +66,8 @@ class Report:
     robots: tuple[RobotsRecord, ...]
     sitemaps: tuple[SitemapRecord, ...]
     site: Site = field(repr=False)
+    ignored: tuple[Ignored, ...] = ()  # what somebody decided to live with, entry by entry
+    changes: Changes | None = None  # since the last run; None where there was none to compare with
 
     @property
     def depths(self) -> Mapping[str, int]:
@@ -114,6 +118,7 @@ def build(
     pages: Iterable[Page],
     robots: Iterable[RobotsRecord] = (),
     sitemaps: Iterable[SitemapRecord] = (),
+    ignore: Sequence[Entry] = (),
 ) -> Report:
     """Ask every check about a run; pure, and independent of the order of its input."""
     records = {record.url: record for record in sorted(urls, key=lambda record: record.url)}
@@ -124,17 +129,19 @@ def build(
     audited = {url: page for url, page in read.items() if page.status == 200}
     site = Site(run, records, audited, origins, files, complete=not missing)
     findings, silent = _ask(site, noted)
+    left, ignored = sift(sorted(findings, key=_importance), ignore, run.finished.date())
     return Report(
         run=run,
         complete=not missing,
         gaps=missing,
-        findings=tuple(sorted(findings, key=_importance)),
+        findings=left,
         not_evaluated=silent,
         urls=tuple(records.values()),
         pages=tuple(read.values()),
         robots=origins,
         sitemaps=files,
         site=site,
+        ignored=ignored,
     )
 
 

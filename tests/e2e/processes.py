@@ -31,6 +31,16 @@ def below(root: int) -> list[Process]:
     return [found for pid in parents if root in _line(pid, parents) for found in _read(pid)]
 
 
+def named(word: str) -> list[int]:
+    """The programs that have `word` among theirs."""
+    found = []
+    for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
+        with suppress(OSError):
+            if word.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+                found.append(pid)
+    return found
+
+
 def _line(pid: int, parents: dict[int, int]) -> Iterator[int]:
     while pid:
         yield pid

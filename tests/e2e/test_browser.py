@@ -221,20 +221,6 @@ def test_a_site_whose_pages_are_drawn_is_found_by_the_links_that_scripts_made(ne
     assert drawn == {f"https://{SHOP}/": True, f"https://{SHOP}/lamps": False}
 
 
-def test_without_a_browser_rendering_is_refused_before_anything_is_asked(net: Net, tmp_path: Path) -> None:
-    net.forget()
-    (tmp_path / "bin").mkdir()
-    for tool in ("unshare", "mount", "sh"):
-        (tmp_path / "bin" / tool).symlink_to(f"/usr/bin/{tool}")
-    where = {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path)}
-    words = [f"{name}={value}" for name, value in where.items()]
-    command = [sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url=https://{SHOP}/", "-a", "render=1"]
-    done = net.run(["env", *words, *command, "-s", f"STATE_DIR={tmp_path}"], cwd=ROOT)
-    assert done.returncode == 2
-    assert "make browser" in done.stderr
-    assert net.requests() == []
-
-
 def test_a_word_that_render_does_not_know_is_refused(net: Net, tmp_path: Path) -> None:
     done = net.run(
         [sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url=https://{SHOP}/", "-a", "render=all"], cwd=ROOT

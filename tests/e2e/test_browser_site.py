@@ -1,4 +1,4 @@
-"""A site whose pages are drawn, judged from its servers' logs: `render=start`, `render=all`, and pages that go wrong."""
+"""A site whose pages are drawn, judged from servers' logs: `render=start`, `render=all`, and pages that go wrong."""
 
 import json
 import os
@@ -17,8 +17,8 @@ from tests.world import Host, Log, Net, Request, Response, World, html, text
 #: One host for each word of `render`, so that the crawls do not meet.
 HOSTS = {word: f"www.{word}-drawn-example.com" for word in ("start", "all")}
 OTHER = "cdn.assets-example.com"
-SHELL = """<!doctype html><html lang="en"><head><title>Shell</title><link rel="stylesheet" href="/style.css"></head><body>
-<div id="root"></div><img src="/refused/pixel.png" alt="p"><script src="/app.js"></script>
+SHELL = """<!doctype html><html lang="en"><head><title>Shell</title><link rel="stylesheet" href="/style.css"></head>
+<body><div id="root"></div><img src="/refused/pixel.png" alt="p"><script src="/app.js"></script>
 <script src="https://cdn.assets-example.com/shared.js"></script></body></html>"""
 LINKS = {"/": ("/a", "/hungry", "/dies"), "/a": ("/b",)}
 APP = f"""const links = {json.dumps(LINKS)}[location.pathname] || [];

@@ -135,6 +135,8 @@ def test_what_was_kept_of_it_lies_beside_the_report(runs: dict[str, Run]) -> Non
     assert rendered["loaded"] > 0
     assert rendered["seconds"] < 45
     assert json.dumps(rendered).count(str(folder)) == 0
+    for_people = (folder / "report.html").read_text()
+    assert all(f'<a href="{rendered[kind]}"' in for_people for kind in ("picture", "html"))
 
 
 def test_the_browser_says_who_it_is_and_starts_with_nothing(runs: dict[str, Run]) -> None:

@@ -16,10 +16,10 @@ from tests.world import Host, Log, Net, Request, Response, World, html, text
 
 #: One host for each word of `render`, so that the crawls do not meet.
 HOSTS = {word: f"www.{word}-drawn-example.com" for word in ("start", "all")}
-OTHER = "cdn.assets-example.com"
+OTHERS = {word: f"cdn.{word}-assets-example.com" for word in HOSTS}
 SHELL = """<!doctype html><html lang="en"><head><title>Shell</title><link rel="stylesheet" href="/style.css"></head>
 <body><div id="root"></div><img src="/refused/pixel.png" alt="p"><script src="/app.js"></script>
-<script src="https://cdn.assets-example.com/shared.js"></script></body></html>"""
+<script src="https://cdn.{word}-assets-example.com/shared.js"></script></body></html>"""
 LINKS = {"/": ("/a", "/hungry", "/dies"), "/a": ("/b",)}
 APP = f"""const links = {json.dumps(LINKS)}[location.pathname] || [];
 document.title = "Drawn " + location.pathname;
@@ -49,7 +49,7 @@ def site(request: Request) -> Response | None:
     if path in ASSETS:
         return Response(200, {"Content-Type": ASSETS[path][0]}, ASSETS[path][1])
     if path in ("/", "/a", "/b"):
-        return html(SHELL)
+        return html(SHELL.replace("{word}", request.host.split(".")[1].partition("-")[0]))
     return html(PLAIN[path]) if path in PLAIN else None
 
 
@@ -66,7 +66,7 @@ def _kill_renderers(host: str) -> None:
 
 
 def world() -> World:
-    return World([*(Host(name, site) for name in HOSTS.values()), Host(OTHER, shared)])
+    return World([*(Host(name, site) for name in HOSTS.values()), *(Host(name, shared) for name in OTHERS.values())])
 
 
 @pytest.fixture(scope="module")
@@ -160,11 +160,16 @@ def test_each_asset_is_asked_for_once_in_a_job(net: Net, runs: dict[str, Run], f
 
 @pytest.mark.parametrize("word", HOSTS)
 def test_a_page_and_its_assets_keep_the_pace_of_their_host(word: str, log: Log) -> None:
-    """Of its own host; the one that both crawls ask is asked by two jobs with states of their own."""
-    asked = log.host(HOSTS[word])
-    assert min(asked.gaps()) >= 0.5
-    assert not asked.overlaps()
-    assert "/refused/pixel.png" not in asked.paths()
+    for host in (HOSTS[word], OTHERS[word]):
+        asked = log.host(host)
+        assert min(asked.gaps()) >= 0.5
+        assert not asked.overlaps()
+    assert "/refused/pixel.png" not in log.host(HOSTS[word]).paths()
+
+
+@pytest.mark.parametrize("word", HOSTS)
+def test_an_asset_of_another_host_is_asked_for_by_the_rules_of_that_host(word: str, log: Log) -> None:
+    assert log.host(OTHERS[word]).paths()[:2] == ["/robots.txt", "/shared.js"]
 
 
 @pytest.mark.parametrize("word", HOSTS)

@@ -1,6 +1,7 @@
 """report.html: one file that needs no network, readable on a phone, on paper, and by a screen reader."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
@@ -15,10 +16,14 @@ from crawler.core.audit.report import Report
 from crawler.core.audit.wording import printable
 from crawler.core.audit.words import EARLY, WORDS
 from crawler.core.limits import MIN_WAIT
+from crawler.core.outcome import Outcome
 
 SHOWN: Final = 10  # rows of a list that are open; the rest is folded
 PLACES: Final = 500  # of one check in all; the rest is counted, and stands in report.json
 ROWS: Final = 5000  # pages, and URLs of one outcome, in all
+DRAWN: Final = 100  # drawn pages in all: each has much to tell
+#: Names that `state.drawings` gives to files; no other is linked.
+_BESIDE: Final = re.compile(r"drawings/[0-9a-f]{24}\.(png|html\.txt)")
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -46,6 +51,9 @@ def as_html(report: Report) -> bytes:
             worst=_worst(report.findings),
             words=WORDS,
             early=EARLY,
+            drawn=[page for page in report.pages if page.rendered is not None],
+            undrawn=_undrawn(report),
+            most_drawn=DRAWN,
         )
     )
     return html.encode("utf-8", "replace")
@@ -61,7 +69,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_text,
     )
-    environment.filters |= {"linkable": linkable, "day": _day, "seconds": _seconds, "size": _size}
+    environment.filters |= {"linkable": linkable, "day": _day, "seconds": _seconds, "size": _size, "tally": _tally}
+    environment.tests["beside"] = is_beside
     return environment
 
 
@@ -77,6 +86,11 @@ def linkable(url: str) -> bool:
     return url.startswith(("http://", "https://"))
 
 
+def is_beside(name: str) -> bool:
+    """Whether a file may be linked as one that lies beside the report."""
+    return _BESIDE.fullmatch(name) is not None
+
+
 def _day(moment: datetime) -> str:
     """A time for people; the month in words, since 5/6 is read in two ways."""
     utc = moment.astimezone(UTC)
@@ -90,6 +104,17 @@ def _seconds(value: float) -> str:
 
 def _size(value: int) -> str:
     return f"{value / 1000:,.1f} kB" if value < 1_000_000 else f"{value / 1_000_000:,.1f} MB"
+
+
+def _tally(names: Iterable[str]) -> list[tuple[str, int]]:
+    """How often each name stands there, the most frequent first."""
+    return sorted(Counter(map(str, names)).items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _undrawn(report: Report) -> dict[str, str]:
+    """Why a browser did not draw a page to its end, by URL."""
+    ends = (Outcome.RENDER_LIMIT, Outcome.RENDER_FAILED)
+    return {record.url: record.reason or str(record.outcome) for record in report.urls if record.outcome in ends}
 
 
 def _by_outcome(report: Report) -> list[tuple[str, list[Any]]]:

@@ -135,6 +135,8 @@ def test_what_was_kept_of_it_lies_beside_the_report(runs: dict[str, Run]) -> Non
     assert rendered["loaded"] > 0
     assert rendered["seconds"] < 45
     assert json.dumps(rendered).count(str(folder)) == 0
+    for_people = (folder / "report.html").read_text()
+    assert all(f'<a href="{rendered[kind]}"' in for_people for kind in ("picture", "html"))
 
 
 def test_the_browser_says_who_it_is_and_starts_with_nothing(runs: dict[str, Run]) -> None:
@@ -219,20 +221,6 @@ def test_a_site_whose_pages_are_drawn_is_found_by_the_links_that_scripts_made(ne
     assert run.outcomes()[f"https://{SHOP}/lamps"] == "fetched"
     drawn = {page["url"]: page["rendered"] is not None for page in run.report["pages"]}
     assert drawn == {f"https://{SHOP}/": True, f"https://{SHOP}/lamps": False}
-
-
-def test_without_a_browser_rendering_is_refused_before_anything_is_asked(net: Net, tmp_path: Path) -> None:
-    net.forget()
-    (tmp_path / "bin").mkdir()
-    for tool in ("unshare", "mount", "sh"):
-        (tmp_path / "bin" / tool).symlink_to(f"/usr/bin/{tool}")
-    where = {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path)}
-    words = [f"{name}={value}" for name, value in where.items()]
-    command = [sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url=https://{SHOP}/", "-a", "render=1"]
-    done = net.run(["env", *words, *command, "-s", f"STATE_DIR={tmp_path}"], cwd=ROOT)
-    assert done.returncode == 2
-    assert "make browser" in done.stderr
-    assert net.requests() == []
 
 
 def test_a_word_that_render_does_not_know_is_refused(net: Net, tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
-"""The browser has no network: a page with every way out (`browser_ways`) at private targets, as root and as a user."""
+"""The browser has no network: a page with every way out (`browser_ways`) at private targets, each as root and as an
+ordinary account."""
 
 import json
 import shlex
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from crawler.egress.browser import ground
 from tests.e2e import browser_ways
 from tests.e2e.support import ROOT
-from tests.world import Host, Name, Net, Request, Response, World, require_world, text
+from tests.world import Host, Name, Net, Request, Response, World, account, require_world, text
 
 DOMAIN = "walls-example.com"
 PUBLIC = "93.184.215.80"
@@ -30,8 +33,9 @@ TARGETS = {
 }
 #: Pages over http try what a browser blocks as mixed content where the page came over https.
 PLAIN = ("unique-local", "shared", "named", "turning")
-#: Those of TARGETS that are run as an ordinary user; the others as root. Both start Chromium by the same launcher.
-AS_USER = ("rfc1918", "loopback-six", "named", "turning")
+ACCOUNTS = ("root", "ordinary")
+#: Each has a host of its own, so that they need not wait for one another.
+RUNS = tuple(product(TARGETS, ACCOUNTS))
 
 
 def site(request: Request) -> Response | None:
@@ -51,18 +55,26 @@ def world() -> World:
         Name(f"inside.{DOMAIN}", a=["10.0.0.1"]),
         Name(f"turns.{DOMAIN}", a=[[PUBLIC], ["10.0.0.1"]], ttl=0),
     ]
-    return World([Host(f"{name}.{DOMAIN}", site) for name in TARGETS], names)
+    return World([Host(host(*run), site) for run in RUNS], names)
 
 
-def draw(net: Net, name: str, folder: Path) -> dict[str, Any]:
-    """The report's page of the target of that name."""
-    scheme = "http" if name in PLAIN else "https"
-    user = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] if name in AS_USER else []
+def host(target: str, who: str) -> str:
+    return f"{target}.{who}.{DOMAIN}"
+
+
+def draw(net: Net, target: str, who: str) -> dict[str, Any]:
+    """The report's page of the run."""
+    with account.home() if who == "ordinary" else TemporaryDirectory() as folder:
+        return drawn_in(Path(folder), net, target, who)
+
+
+def drawn_in(folder: Path, net: Net, target: str, who: str) -> dict[str, Any]:
+    scheme = "http" if target in PLAIN else "https"
     done = net.run(
-        [*user, sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url={scheme}://{name}.{DOMAIN}/",
+        [sys.executable, "-m", "scrapy", "crawl", "page", "-a", f"url={scheme}://{host(target, who)}/",
          "-a", "render=1", "-L", "WARNING",
          "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={folder / 'reports'}"],
-        cwd=ROOT, timeout=120,
+        cwd=ROOT, timeout=120, home=folder if who == "ordinary" else None,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     (report,) = folder.glob("reports/*/*/report.json")
@@ -71,10 +83,10 @@ def draw(net: Net, name: str, folder: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def pages(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+def pages(net: Net) -> dict[tuple[str, str], dict[str, Any]]:
     with ThreadPoolExecutor(3) as pool:
-        started = {name: pool.submit(draw, net, name, tmp_path_factory.mktemp(name)) for name in TARGETS}
-        return {name: one.result() for name, one in started.items()}
+        started = {run: pool.submit(draw, net, *run) for run in RUNS}
+        return {run: one.result() for run, one in started.items()}
 
 
 def test_there_are_at_least_sixty_ways_and_ten_targets() -> None:
@@ -82,9 +94,11 @@ def test_there_are_at_least_sixty_ways_and_ten_targets() -> None:
     assert len(TARGETS) == 10
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_no_way_out_of_the_page_reaches_anything(target: str, net: Net, pages: dict[str, dict[str, Any]]) -> None:
-    assert pages[target]["rendered"]["picture"]
+@pytest.mark.parametrize("run", RUNS, ids="-as-".join)
+def test_no_way_out_of_the_page_reaches_anything(
+    run: tuple[str, str], net: Net, pages: dict[tuple[str, str], dict[str, Any]]
+) -> None:
+    assert pages[run]["rendered"]["picture"]
     assert net.victims() == []
 
 
@@ -93,13 +107,13 @@ def way_of(entry: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("way", browser_ways.NAMES)
-def test_a_way_out_brings_nothing_from_any_target(way: str, pages: dict[str, dict[str, Any]]) -> None:
+def test_a_way_out_brings_nothing_from_any_target(way: str, pages: dict[tuple[str, str], dict[str, Any]]) -> None:
     for page in pages.values():
         outcomes = {one["outcome"] for one in page["rendered"]["requests"] if way_of(one) == way}
         assert "fetched" not in outcomes
 
 
-def test_the_pages_did_try_and_were_told_no(pages: dict[str, dict[str, Any]]) -> None:
+def test_the_pages_did_try_and_were_told_no(pages: dict[tuple[str, str], dict[str, Any]]) -> None:
     for page in pages.values():
         seen = {way_of(one) for one in page["rendered"]["requests"]} & set(browser_ways.NAMES)
         assert len(seen) >= 25, (page["url"], seen)
@@ -110,16 +124,14 @@ def test_the_pages_did_try_and_were_told_no(pages: dict[str, dict[str, Any]]) ->
 
 
 def test_nothing_but_our_own_fetcher_asked_for_anything_or_looked_a_name_up(
-    net: Net, pages: dict[str, dict[str, Any]]
+    net: Net, pages: dict[tuple[str, str], dict[str, Any]]
 ) -> None:
     paths = {entry.path.partition("?")[0] for entry in net.requests()}
     assert paths <= {"/robots.txt", "/", "/to", "/none.mp4"}
     looked = [lookup["name"].rstrip(".") for lookup in net.lookups()]
     hosts = [f"{name}.{DOMAIN}" for name in ("inside", "turns")]
-    assert {name for name in looked if name.endswith(DOMAIN)} <= {
-        *(f"{name}.{DOMAIN}" for name in TARGETS), f"inside.{DOMAIN}", f"turns.{DOMAIN}"
-    }  # fmt: skip
-    assert all(looked.count(host) <= 8 for host in hosts)
+    assert {name for name in looked if name.endswith(DOMAIN)} <= {*(host(*run) for run in RUNS), *hosts}
+    assert all(looked.count(name) <= 8 * len(ACCOUNTS) for name in hosts)
 
 
 def test_the_wall_stands_without_any_filter_and_the_ways_are_real(tmp_path: Path) -> None:

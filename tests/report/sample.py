@@ -3,10 +3,12 @@
 # ruff: noqa: E501 (one case, one line)
 
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from crawler.core.audit.page import Page, read_page
+from crawler.core.audit.rendered import Loaded, Rendered
 from crawler.core.audit.report import Report, build
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
@@ -17,6 +19,25 @@ ROOT = f"https://{HOST}"
 BEGUN = datetime(2026, 5, 14, 9, 30, tzinfo=UTC)
 HEADERS = (("Content-Type", "text/html; charset=utf-8"), ("X-Content-Type-Options", "nosniff"))
 
+#: What a browser made of two pages: of one that was drawn, and of one that was not drawn to its end.
+DRAWN = {
+    "/": Rendered(
+        f"{ROOT}/", width=1280, height=3140, loaded=2.31, seconds=3.6, html=f"drawings/{'ab' * 12}.html.txt", picture=f"drawings/{'ab' * 12}.png",
+        requests=(
+            Loaded(f"{ROOT}/", "document", "fetched", status=200, content_type="text/html", bytes=9_000),
+            Loaded(f"{ROOT}/style.css", "stylesheet", "fetched", status=200, content_type="text/css", bytes=14_200),
+            Loaded(f"{ROOT}/intern/ship.png", "image", "robots-denied", "Disallow: /intern/ (line 2)"),
+            Loaded("https://cdn.tickets.example.net/buy.js", "script", "fetched", status=200, bytes=310_400, third_party=True),
+            Loaded("https://cdn.tickets.example.net/film.mp4", "media", "media", third_party=True),
+        ),
+        refused=(("media", 1), ("popup", 2), ("robots-denied", 1)),
+        console=("Uncaught TypeError: ships is undefined", "a picture is missing"),
+    ),
+    "/collection/": Rendered(
+        f"{ROOT}/collection/", seconds=45.0, cut=("render-seconds",), requests=(Loaded(f"{ROOT}/collection/", "document", "fetched", status=200, bytes=9_000),),
+        leads_to=f"{ROOT}/collection/all",
+    ),
+}  # fmt: skip
 _SENTENCE = "The harbour museum keeps two hundred ships and the papers of the people who sailed in them. "
 _NAV = "".join(f'<li><a href="{path}">{text}</a></li>' for path, text in (
     ("/", "Home"), ("/visit", "Visit"), ("/collection/", "Collection"), ("/tickets", "Tickets"), ("/old-shop", "Shop"),
@@ -63,9 +84,15 @@ def sources() -> dict[str, str]:
     }  # fmt: skip
 
 
+def _ending(path: str) -> tuple[Outcome, str]:
+    if path == "/collection/":
+        return Outcome.RENDER_LIMIT, "render-seconds: still busy when the time was up, at most 45 s"
+    return Outcome.FETCHED, ""
+
+
 def _records() -> list[UrlRecord]:
     found = [
-        UrlRecord(ROOT + path, Outcome.FETCHED, status=200, depth=0 if path == "/" else 1, found_on=f"{ROOT}/", ttfb=0.21,
+        UrlRecord(ROOT + path, *_ending(path), status=200, depth=0 if path == "/" else 1, found_on=f"{ROOT}/", ttfb=0.21,
                   source="start" if path == "/" else "link", body_bytes=9_000, seconds=0.3, content_type="text/html")
         for path in sources()
     ]  # fmt: skip
@@ -104,7 +131,9 @@ def report(finish: str = "finished") -> Report:
     sitemap = SitemapRecord(
         f"{ROOT}/sitemap.xml", Outcome.FETCHED, status=200, from_robots=True, kind="urlset", entries=entries
     )
-    return build(run, _records(), [page for page in pages if isinstance(page, Page)], [robots], [sitemap])
+    read = [page for page in pages if isinstance(page, Page)]
+    read = [replace(page, rendered=DRAWN.get(page.url.removeprefix(ROOT))) for page in read]
+    return build(run, _records(), read, [robots], [sitemap])
 
 
 if __name__ == "__main__":

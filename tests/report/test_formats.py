@@ -6,12 +6,14 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from crawler.core.audit.page import Page, read_page
+from crawler.core.audit.rendered import Loaded, Rendered
 from crawler.core.audit.report import Report, build
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
@@ -24,6 +26,13 @@ from tests.report.sample import BEGUN, HEADERS, HOST, ROOT, report
 from tests.report.schema import problems
 
 NASTY = "</title><script>alert(1)</script>\x00\x1b[31m\x9b<img src=x onerror=alert(2)>"
+#: All that the part on drawn pages is made of.
+DRAWN_WITH = {"h2", "p", *("details", "summary", "h3"), *("dl", "dt", "dd"), *("ul", "li"), *("code", "span")}
+#: What a page can write into what is kept of its drawing, and names of files that are none of ours.
+HOSTILE_DRAWING = Rendered(
+    f'{ROOT}/"><script>', (Loaded(NASTY, NASTY, NASTY, NASTY, content_type=NASTY),), ((NASTY, 1),), (NASTY, *("x",) * 49),
+    leads_to="javascript:alert(5)", cut=(NASTY,), html="../../" + "ab" * 12 + ".html.txt", picture='drawings/x" onclick="alert(6).png',
+)  # fmt: skip
 
 
 def hostile() -> Report:
@@ -31,8 +40,9 @@ def hostile() -> Report:
     html = f'<title>{NASTY.replace("<", "&lt;")}</title><meta name=description content="=1+1"><a href="javascript:alert(3)">x</a>'
     page = read_page(url=f"{ROOT}/", status=200, headers=HEADERS, body=html.encode())
     assert isinstance(page, Page)
+    page = replace(page, rendered=HOSTILE_DRAWING)
     records = [
-        UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200, source="start"),
+        UrlRecord(f"{ROOT}/", Outcome.RENDER_FAILED, NASTY, status=200, source="start"),
         UrlRecord(
             "javascript:alert(4)", Outcome.URL_REFUSED, NASTY, found_on=f'{ROOT}/"><script>', evidence={"x": NASTY}
         ),
@@ -108,7 +118,7 @@ def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) ->
         assert not any(name.startswith("on") for name in attributes)
         href = attributes.get("href") or ""
         if tag == "a" and not href.startswith("#"):
-            assert href.startswith(("https://", "http://"))
+            assert re.match("https?://|drawings/[0-9a-f]{24}[.](png|html[.]txt)$", href)
             assert attributes["rel"] == "noreferrer noopener nofollow"
 
 
@@ -126,6 +136,42 @@ def test_html_places_every_anchor_it_links_to() -> None:
     assert {a["href"] for tag, a in found if tag == "a" and (a.get("href") or "").startswith("#")} <= {
         f"#{id}" for id in ids
     }
+
+
+def test_html_tells_of_a_drawn_page_what_it_asked_for_what_was_refused_and_what_lies_beside() -> None:
+    html = as_html(report()).decode()
+    drawn = html[html.index('id="drawn"') : html.index('id="outcomes"')]
+    name = "drawings/" + "ab" * 12
+    assert [a["href"] for tag, a in elements(drawn.encode()) if tag == "a"][:2] == [f"{name}.png", f"{name}.html.txt"]
+    for told in (
+        "A browser without a network was given 2 pages to draw.",
+        "drawn after 3.6 s; 5 requests, 4 refused, 2 console errors",
+        "not drawn to its end, stopped after 45.0 s; 1 request, 0 refused, 0 console errors",
+        "3 fetched, 1 media, 1 robots-denied; 333.6 kB; 2 to third parties",
+        "1 media, 2 popup, 1 robots-denied",
+        "load event after 2.3 s, 3.6 s in all",
+        "the document is 1,280 × 3,140 pixels",
+        "Uncaught TypeError: ships is undefined",
+        "<dt>Why it stopped</dt><dd>render-seconds: still busy",
+        "limits reached: render-seconds",
+        f'<dt>Sends itself to</dt><dd><a class="url" href="{ROOT}/collection/all"',
+    ):
+        assert told in drawn
+
+
+def test_html_of_a_hostile_drawing_links_no_file_and_nothing_that_runs() -> None:
+    html = as_html(hostile()).decode()
+    drawn = html[html.index('id="drawn"') : html.index("</section>", html.index('id="drawn"'))]
+    assert [a for tag, a in elements(drawn.encode()) if tag == "a"] == []
+    assert {tag for tag, _ in elements(drawn.encode())} <= DRAWN_WITH
+    assert {name for _, a in elements(drawn.encode()) for name in a} <= {"class", "open"}
+    assert "javascript:alert(5)</span>" in drawn
+    assert "40 more stand in report.json" in drawn
+
+
+def test_html_says_nothing_of_drawing_where_nothing_was_drawn() -> None:
+    html = as_html(build(report().run, [UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200)], [])).decode()
+    assert "drawn" not in html.lower()
 
 
 def test_html_is_small_for_many_pages() -> None:

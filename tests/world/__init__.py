@@ -65,9 +65,10 @@ written down. Programs run in there unmodified. Nothing in there has a way to th
 `hostile.WAYS`: a dict of path -> Response for a Host: /endless, /drip, /reset, /gzip-bomb, /cut-chunked, ...
 
 `Net`, what `start` gives
-    run(command, env=None, cwd=None, timeout=120, input=None) -> CompletedProcess of text. env is laid over
-        the own environment (without its proxy and certificate variables). The uid inside reads 0.
-    popen(command, env=None, cwd=None, **more) -> Popen; pid and signals are the program's own.
+    run(command, env=None, cwd=None, timeout=120, input=None, home=None) -> CompletedProcess of text. env is laid
+        over the own environment (without its proxy and certificate variables). The uid inside reads 0, unless
+        `home` is a folder that `with account.home()` gave: then the program runs as an ordinary account.
+    popen(command, env=None, cwd=None, home=None, **more) -> Popen; pid and signals are the program's own.
     requests() -> Log. victims(), connections(), lookups(), errors() -> dicts; errors are tracebacks of sites,
         and leaving the `with` raises them. forget() empties the logs.
     victims() holds each contact with an address that is not public or a port other than 80 and 443, TCP or UDP,

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from tests.world import log, refs
+from tests.world import account, log, refs
 from tests.world.spec import Host, Name, Site, World
 
 UNSHARE = ("unshare", "--user", "--map-root-user", "--net", "--mount")
@@ -150,22 +150,26 @@ class Net:
         *,
         env: Mapping[str, str] | None = None,
         cwd: Path | str | None = None,
+        home: Path | None = None,
         **more: Any,
     ) -> subprocess.Popen[Any]:
         """Start a program inside; its pid is the program's own (every step on the way there is an exec)."""
-        enter = [*ENTER, "--target", str(self._server.pid), "--", "env", "-C", str(cwd or Path.cwd())]
-        program = subprocess.Popen([*enter, *map(str, command)], env=_environment(env), **more)
+        enter = [*ENTER, f"--target={self._server.pid}", "--"]
+        if home is not None:
+            enter = account.enter(enter, self._server.pid, home)
+        place = ["env", "-C", str(cwd or Path.cwd())]
+        program = subprocess.Popen([*enter, *place, *map(str, command)], env=_environment(env), **more)
         self._programs.append(program)
         return program
 
     def run(
         self, command: Command, *, env: Mapping[str, str] | None = None, cwd: Path | str | None = None,
-        timeout: float = 120, input: str | None = None,
+        timeout: float = 120, input: str | None = None, home: Path | None = None,
     ) -> subprocess.CompletedProcess[str]:  # fmt: skip
         """Run a program inside to its end; past `timeout` kill it and raise subprocess.TimeoutExpired."""
         pipe = subprocess.PIPE
         more = {"text": True, "errors": "replace", "stdin": pipe if input is not None else subprocess.DEVNULL}
-        with self.popen(command, env=env, cwd=cwd, stdout=pipe, stderr=pipe, **more) as program:
+        with self.popen(command, env=env, cwd=cwd, home=home, stdout=pipe, stderr=pipe, **more) as program:
             try:
                 out, err = program.communicate(input, timeout)
             except BaseException:

@@ -26,10 +26,16 @@ def find() -> Path:
         found = shutil.which(name)
         if found:
             return Path(found)
-    own = sorted(Path.home().glob(OWN))
-    if own:
-        return own[-1]
+    own = max(Path.home().glob(OWN), key=_version, default=None)
+    if own is not None:
+        return own
     raise NoBrowser(f"render: no browser found, expected one of {', '.join(NAMES)}: run `make browser`")
+
+
+def _version(own: Path) -> tuple[int, ...]:
+    """Of one that Playwright installed: they stand side by side, each in a folder with its number."""
+    numbers = (part.partition("-")[2] for part in own.parts if part.startswith("chromium-"))
+    return tuple(int(number) for number in numbers if number.isdecimal())
 
 
 def must_render() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from tests.world import Request, Response, html, text
+
 ROOT: Final = "https://made.org"
 LINKS: Final = 80
 SIZE: Final = 55_000
@@ -55,3 +57,16 @@ def _head(number: int, chance: Random) -> str:
         '<script src="/site.js" defer></script><script type="application/ld+json">'
         f'{{"@context":"https://schema.org","@type":"Article","headline":"{_title(number)}"}}</script></head><body>'
     )
+
+
+def served(request: Request) -> Response | None:
+    """The made site over http; how many pages it has is in the host's name: `pages-100.made.org`."""
+    host = request.host
+    count = int(host.partition(".")[0].rpartition("-")[2])
+    if request.path == "/robots.txt":
+        return text("User-agent: *\nAllow: /\n")
+    name = request.path.rpartition("-")[2]
+    number = 0 if request.path == "/" else int(name) if name.isdecimal() else count
+    if number >= count or path(number) != request.path:
+        return None
+    return html(page(number, count).decode().replace(ROOT, f"http://{host}"))

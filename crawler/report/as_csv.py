@@ -3,7 +3,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from crawler.core.audit.page import Page
@@ -20,18 +20,21 @@ COLUMNS: Final = (
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-def as_csv(report: Report) -> bytes:
-    """The table in UTF-8 with a BOM, so that spreadsheets read accents, and CRLF (RFC 4180)."""
+def as_csv(report: Report) -> Iterator[bytes]:
+    """The table, line by line, in UTF-8 with a BOM, so that spreadsheets read accents, and CRLF (RFC 4180)."""
     pages = {page.url: page for page in report.pages}
     found = Counter((finding.url, str(finding.severity)) for finding in report.findings)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    yield "\ufeff".encode() + _line(COLUMNS)
     for record in report.urls:
         counts = [found[record.url, severity] for severity in ("error", "warning", "notice")]
         known = _record(record, report.depths), _page(pages.get(record.url)), [record.ttfb], counts
-        writer.writerow([cell(value) for values in known for value in values])
-    return ("\ufeff" + out.getvalue()).encode("utf-8", "replace")
+        yield _line(cell(value) for values in known for value in values)
+
+
+def _line(cells: Iterable[str]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerow(cells)
+    return out.getvalue().encode("utf-8", "replace")
 
 
 def cell(value: object) -> str:

@@ -1,7 +1,7 @@
 """report.html: one file that needs no network, readable on a phone, on paper, and by a screen reader."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final
@@ -25,12 +25,12 @@ _MONTHS: Final = (
 )  # fmt: skip
 
 
-def as_html(report: Report) -> bytes:
-    """The report as one HTML file in UTF-8; the same bytes for the same report."""
-    html = (
+def as_html(report: Report) -> Iterator[bytes]:
+    """The report as one HTML file in UTF-8, piece by piece; the same bytes for the same report."""
+    pieces = (
         _environment()
         .get_template("report.html")
-        .render(
+        .generate(
             report=report,
             agent=identity.USER_AGENT,
             contact=identity.FROM,
@@ -48,7 +48,8 @@ def as_html(report: Report) -> bytes:
             early=EARLY,
         )
     )
-    return html.encode("utf-8", "replace")
+    for piece in pieces:
+        yield piece.encode("utf-8", "replace")
 
 
 @cache

@@ -3,6 +3,7 @@
 import os
 import re
 import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -13,7 +14,9 @@ from crawler.report.as_csv import as_csv
 from crawler.report.as_html import as_html
 from crawler.report.as_json import as_json
 
-_FORMATS: Final = {"report.json": as_json, "report.html": as_html, "pages.csv": as_csv}
+_FORMATS: Final[Mapping[str, Callable[[Report], Iterator[bytes]]]] = {
+    "report.json": as_json, "report.html": as_html, "pages.csv": as_csv,
+}  # fmt: skip
 _UNSAFE: Final = re.compile(r"[^a-z0-9.-]+")
 _LONGEST: Final = 120
 
@@ -41,22 +44,30 @@ def safe_name(host: str) -> str:
 
 def write(report: Report, folder: Path) -> dict[str, Path]:
     """Write every file of a report into a folder and give their paths by name."""
-    # All are made before the first is written: a fault in one leaves no half set.
-    contents = {name: make(report) for name, make in _FORMATS.items()}
-    return {name: _put(folder / name, content) for name, content in contents.items()}
+    # All are made before the first has its name: a fault in one leaves no half set.
+    made: dict[Path, Path] = {}
+    try:
+        for name, make in _FORMATS.items():
+            made[folder / name] = _made(folder, name, make(report))
+        for path, temporary in made.items():
+            os.replace(temporary, path)
+    except BaseException:
+        for temporary in made.values():
+            temporary.unlink(missing_ok=True)
+        raise
+    return {path.name: path for path in made}
 
 
-def _put(path: Path, content: bytes) -> Path:
-    """Write to a temporary file beside the target, then rename: who reads sees all or nothing."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def _made(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
+    """A temporary file beside the one that is meant, whole and on disk: who reads the renamed one sees all."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    return path
+    return Path(temporary)

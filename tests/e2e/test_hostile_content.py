@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.e2e.hostile_case import Case, Measured, check, crawl_cases, world_of
+from tests.e2e.hostile_case import Case, check, crawl_cases, world_of
+from tests.e2e.support import Run
 from tests.world import Net, Response, World, html
 
 DOMAIN = "hostile-content.com"
@@ -53,20 +54,20 @@ def world() -> World:
 
 
 @pytest.fixture(scope="module")
-def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     return crawl_cases(net, CASES, DOMAIN, tmp_path_factory.mktemp("content"))
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, id=f"{case.row}: {name}") for name, case in CASES.items()])
-def test_row(name: str, runs: dict[str, Measured], net: Net) -> None:
+def test_row(name: str, runs: dict[str, Run], net: Net) -> None:
     check(name, CASES, DOMAIN, runs, net)
 
 
 @pytest.mark.parametrize("name", ["nested", "deep", "attributes", "links", "tangled"])
 def test_of_a_page_that_is_too_much_what_could_be_read_is_told_and_a_finding_names_it(
-    name: str, runs: dict[str, Measured]
+    name: str, runs: dict[str, Run]
 ) -> None:
-    run = runs[name].run
+    run = runs[name]
     read = run.entry(f"https://{name}.{DOMAIN}/")["evidence"]["read"]
     assert (read["title"], read["h1"]) == ("Too much", "Here")
     assert read["links"] >= 1
@@ -76,22 +77,22 @@ def test_of_a_page_that_is_too_much_what_could_be_read_is_told_and_a_finding_nam
     assert run.report["complete"] is False
 
 
-def test_a_list_of_links_that_is_cut_says_so(runs: dict[str, Measured]) -> None:
-    (page,) = runs["some-links"].run.report["pages"]
+def test_a_list_of_links_that_is_cut_says_so(runs: dict[str, Run]) -> None:
+    (page,) = runs["some-links"].report["pages"]
     assert page["links_cut"]
     assert "links-cut" in page["marks"]
-    (finding,) = [f for f in runs["some-links"].run.report["findings"] if f["check"] == "page-too-many-links"]
+    (finding,) = [f for f in runs["some-links"].report["findings"] if f["check"] == "page-too-many-links"]
     assert finding["evidence"] == "5,001 links; we follow the first 2,000 addresses"
 
 
-def test_no_encoding_that_hides_markup_is_guessed(runs: dict[str, Measured]) -> None:
-    seven, sixteen = (runs[name].run.report["pages"][0] for name in ("utf-7", "utf-16"))
+def test_no_encoding_that_hides_markup_is_guessed(runs: dict[str, Run]) -> None:
+    seven, sixteen = (runs[name].report["pages"][0] for name in ("utf-7", "utf-16"))
     assert (seven["title"], seven["charset"] == "utf-7") == ("+ADw-script+AD4-", False)
     assert sixteen["charset"] != "utf-16le"
 
 
-def test_what_a_page_calls_itself_reaches_no_terminal_and_no_reader_of_the_report(runs: dict[str, Measured]) -> None:
-    run = runs["markup"].run
+def test_what_a_page_calls_itself_reaches_no_terminal_and_no_reader_of_the_report(runs: dict[str, Run]) -> None:
+    run = runs["markup"]
     assert run.folder is not None
     for text in (run.out, run.err, *(path.read_text() for path in run.folder.iterdir())):
         assert not {"\x1b", "\x07", "\x00"} & set(text)

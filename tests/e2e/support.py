@@ -68,7 +68,7 @@ def crawl(net: Net, spider: str, url: str, folder: Path, *args: str, env: dict[s
     done = scrapy(
         net, "crawl", spider, "-a", f"url={url}", "-L", "WARNING",
         "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={reports}", *args, env=env,
-        by=("tests.e2e.measured", str(peak)),
+        by=("tests.e2e.measured", str(peak), "scrapy"),
     )  # fmt: skip
     took, kilobytes = time.monotonic() - began, json.loads(peak.read_text())["kilobytes"]
     written = sorted(reports.glob("*/*/report.json"))

@@ -11,11 +11,16 @@ TYPES = "HTML as image/png, PDF as text/html, empty type"
 NESTED, LINKS = "1 600 000 nested `<div>` (8 MiB)", "400 000 links (8 MiB)"
 ATTRIBUTES = "700 000 attributes on one element (7 MB)"
 MARKUP = "`</script>`-style stored markup, control characters, ANSI escapes in titles"
+RULES, INVALID = "BOM against header charset against meta", "invalid bytes for the declared encoding"
 ENCODINGS = "UTF-16 without BOM, UTF-7, ISO-2022 shift tricks"
 START = "<!doctype html><title>Too much</title><h1>Here</h1><a href=/first>first</a>"
 ATTACK = "</script><script>alert(1)</script>\x1b[31mred\x1b]0;owned\x07\x00evil"
 #: A page that passes the cheap test, and that the parser does not come to an end with.
 TANGLED = START + "<a href=x><object>" * 250 + "<img>" * 240_000
+
+
+#: Says so in a meta element, and is UTF-8.
+TITLED = "<!doctype html><meta charset=koi8-r><title>Ž</title>".encode()
 
 
 def typed(kind: str, body: bytes = b"<!doctype html><title>x</title>") -> Response:
@@ -43,6 +48,10 @@ CASES = {
     "some-links": Case(LINKS, html(START + "".join(f"<a href=/{n}>x</a>" for n in range(5000))), "fetched"),
     "tangled": Case(ATTRIBUTES, html(TANGLED), "parse-limit", shown={"limit": "parse-seconds"}),
     "markup": Case(MARKUP, html(f"<!doctype html><title>{ATTACK}</title><h1>{ATTACK}</h1><p>{ATTACK}"), "fetched"),
+    "bom": Case(RULES, typed("text/html; charset=koi8-r", b"\xef\xbb\xbf" + TITLED), "fetched"),
+    "header": Case(RULES, typed("text/html; charset=utf-8", TITLED), "fetched"),
+    "meta": Case(RULES, typed("text/html", TITLED), "fetched"),
+    "invalid": Case(INVALID, typed("text/html; charset=utf-8", TITLED + b"<p>" + b"\xff\xc3 " * 2_790_000), "fetched"),
     "utf-7": Case(ENCODINGS, typed("text/html; charset=utf-7", b"<title>+ADw-script+AD4-</title>"), "fetched"),
     "utf-16": Case(ENCODINGS, typed("text/html", "<title>x</title>".encode("utf-16-le")), "fetched"),
     "iso-2022": Case(ENCODINGS, typed("text/html; charset=iso-2022-jp", b"<title>\x1b$B0!\x1b(B</title>"), "fetched"),
@@ -83,6 +92,20 @@ def test_a_list_of_links_that_is_cut_says_so(runs: dict[str, Run]) -> None:
     assert "links-cut" in page["marks"]
     (finding,) = [f for f in runs["some-links"].report["findings"] if f["check"] == "page-too-many-links"]
     assert finding["evidence"] == "5,001 links; we follow the first 2,000 addresses"
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "title"),
+    [("bom", "bom", "Ž"), ("header", "header", "Ž"), ("meta", "meta", "Ž".encode().decode("koi8-r"))],
+)
+def test_the_rule_that_decided_the_encoding_is_told(name: str, rule: str, title: str, runs: dict[str, Run]) -> None:
+    (page,) = runs[name].report["pages"]
+    assert (page["charset_rule"], page["title"]) == (rule, title)
+
+
+def test_bytes_that_are_not_of_the_encoding_are_counted(runs: dict[str, Run]) -> None:
+    (page,) = runs["invalid"].report["pages"]
+    assert page["replaced"] == 2 * 2_790_000
 
 
 def test_no_encoding_that_hides_markup_is_guessed(runs: dict[str, Run]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crawler.core.limits import CONNECT_SECONDS, TIMEOUTS
-from tests.e2e.support import LATE, ROOT, scrapy
+from tests.e2e.support import IDLE_MEMORY, LATE, MEMORY, ROOT, scrapy
 from tests.world import Host, Name, Net, Request, Response, World, html, text
 
 HOST, OTHER = "vanishing.timeouts.com", "other.timeouts.com"
@@ -32,13 +32,15 @@ def world() -> World:
 
 @pytest.fixture(scope="module")
 def printed(net: Net, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], Path]:
-    state = tmp_path_factory.mktemp("timeouts") / "state"
+    folder = tmp_path_factory.mktemp("timeouts")
+    state, peak = folder / "state", folder / "peak.json"
     for change in (["addr", "del"], ["route", "add"]):  # sent to ourselves, and nobody's any more
         done = net.run(["ip", *change, f"{DEAD}/32", "dev", "lo"])
         assert done.returncode == 0, done.stderr
     urls = [*(f"https://{HOST}{path}" for path in PAGES), *(f"https://{OTHER}{path}" for path in PAGES)]
-    done = net.run([sys.executable, "-m", "tests.e2e.many", state, *urls], cwd=ROOT)
+    done = net.run([sys.executable, "-m", "tests.e2e.measured", peak, "tests.e2e.many", state, *urls], cwd=ROOT)
     assert done.returncode == 0, done.stderr
+    assert json.loads(peak.read_text())["kilobytes"] < IDLE_MEMORY + MEMORY
     return dict(line.split() for line in done.stdout.splitlines()), state
 
 

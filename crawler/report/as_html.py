@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final
@@ -30,12 +30,12 @@ _MONTHS: Final = (
 )  # fmt: skip
 
 
-def as_html(report: Report) -> bytes:
-    """The report as one HTML file in UTF-8; the same bytes for the same report."""
-    html = (
+def as_html(report: Report) -> Iterator[bytes]:
+    """The report as one HTML file in UTF-8, piece by piece; the same bytes for the same report."""
+    pieces = (
         _environment()
         .get_template("report.html")
-        .render(
+        .generate(
             report=report,
             agent=identity.USER_AGENT,
             contact=identity.FROM,
@@ -56,7 +56,8 @@ def as_html(report: Report) -> bytes:
             most_drawn=DRAWN,
         )
     )
-    return html.encode("utf-8", "replace")
+    for piece in pieces:
+        yield piece.encode("utf-8", "replace")
 
 
 @cache

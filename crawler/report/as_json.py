@@ -1,6 +1,7 @@
 """report.json: everything a report knows, in the shape of schema.json beside this module."""
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -16,14 +17,37 @@ from crawler.report.values import clean, page_value, sitemap_value, url_value
 SCHEMA: Final = "site-audit-report/1"
 
 
-def as_json(report: Report) -> bytes:
-    """The report as UTF-8 JSON, ending in a line end; the same bytes for the same report."""
-    return (json.dumps(as_dict(report), ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
+def as_json(report: Report) -> Iterator[bytes]:
+    """The report as UTF-8 JSON, piece by piece, ending in a line end; the same bytes for the same report.
+
+    In pieces, since a long list as one text takes several times what it takes to know it. Texts of strangers are
+    without control characters.
+    """
+    before = "{"
+    for name, value in _members(report).items():
+        yield f'{before}\n "{name}": '.encode()
+        yield from _array(value) if isinstance(value, Iterator) else [_json(value, 1)]
+        before = ","
+    yield b"\n}\n"
 
 
-def as_dict(report: Report) -> dict[str, Any]:
-    """The report as JSON values; texts of strangers are without control characters."""
-    value = {
+def _array(items: Iterable[object]) -> Iterator[bytes]:
+    before = b"["
+    for item in items:
+        yield before + b"\n  " + _json(item, 2)
+        before = b","
+    yield b"[]" if before == b"[" else b"\n ]"
+
+
+def _json(value: object, depth: int) -> bytes:
+    """A value that stands so deep in the document."""
+    text = json.dumps(clean(value), ensure_ascii=False, indent=1, allow_nan=False)
+    return text.replace("\n", "\n" + " " * depth).encode()  # no string of JSON has a line end in it
+
+
+def _members(report: Report) -> Mapping[str, object]:
+    """What stands in the document, in its order; iterators give the lists that may be long."""
+    return {
         "schema": SCHEMA,
         "run": _run(report.run),
         "site": {"host": report.run.host, "scope": list(report.run.scope)},
@@ -32,17 +56,15 @@ def as_dict(report: Report) -> dict[str, Any]:
         "gaps": list(report.gaps),
         "counts": _counts(report),
         "top": list(report.top),
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": (_finding(finding) for finding in report.findings),
         "not_evaluated": [_not_evaluated(check) for check in report.not_evaluated],
-        "urls": [{**url_value(record), "depth": report.depths.get(record.url)} for record in report.urls],
-        "pages": [{**page_value(page), "depth": report.depths.get(page.url)} for page in report.pages],
-        "robots": [_robots(record) for record in report.robots],
-        "sitemaps": [sitemap_value(record) for record in report.sitemaps],
-        "ignored": [_ignored(told) for told in report.ignored],
+        "urls": ({**url_value(record), "depth": report.depths.get(record.url)} for record in report.urls),
+        "pages": ({**page_value(page), "depth": report.depths.get(page.url)} for page in report.pages),
+        "robots": (_robots(record) for record in report.robots),
+        "sitemaps": (sitemap_value(record) for record in report.sitemaps),
+        "ignored": (_ignored(told) for told in report.ignored),
         "changes": None if report.changes is None else changes_value(report.changes),
     }
-    cleaned: dict[str, Any] = clean(value)
-    return cleaned
 
 
 def utc(moment: datetime) -> str:

@@ -1,4 +1,4 @@
-"""`python -m tests.e2e.measured FILE scrapy-arguments...`: runs scrapy, and writes the most memory it took, as JSON.
+"""`python -m tests.e2e.measured FILE MODULE arguments...`: runs a module, and writes the most memory it took, as JSON.
 
 The most of every process by itself (VmHWM), of all of them together: more than ever was in use at once, never less.
 """
@@ -27,9 +27,9 @@ def peaks(pid: int) -> dict[int, int]:
     return found
 
 
-def main(file: str, *arguments: str) -> int:
+def main(file: str, *module: str) -> int:
     most: dict[int, int] = {}
-    with subprocess.Popen([sys.executable, "-m", "scrapy", *arguments]) as program:
+    with subprocess.Popen([sys.executable, "-m", *module]) as program:
         while program.poll() is None:
             for pid, size in peaks(program.pid).items():
                 most[pid] = max(size, most.get(pid, 0))

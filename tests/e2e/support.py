@@ -2,17 +2,25 @@
 
 import json
 import sys
+import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from crawler.core.limits import JOB_SECONDS
 from tests.world import Net
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Crawls that run at the same time: most of them wait for the gate, not for a processor.
 AT_ONCE = 6
+#: How much more than an idle crawl any other may take, kilobytes.
+MEMORY = 300 * 1024
+#: Less than an idle crawl takes, which the tests of hostile servers measure.
+IDLE_MEMORY = 90 * 1024
+#: What a limit of time may be passed by, seconds.
+LATE = 2.0
 
 
 @dataclass(frozen=True)
@@ -24,6 +32,8 @@ class Run:
     err: str
     report: dict[str, Any] = field(default_factory=dict)
     folder: Path | None = None
+    seconds: float = 0.0  # by the clock
+    kilobytes: int = 0  # the most memory it took, where that was measured
 
     def outcome(self, url: str) -> str:
         """The one outcome of `url`; fails when the report has none or several."""
@@ -46,21 +56,33 @@ def scrapy(
     return Run(done.returncode, done.stdout, done.stderr)
 
 
-def crawl(
-    net: Net, spider: str, url: str, folder: Path, *args: str, env: dict[str, str] | None = None,
-    by: Iterable[str] = ("scrapy",),
-) -> Run:  # fmt: skip
-    """Run `scrapy crawl`; `folder` takes its state (shared by the runs of a test) and its report."""
-    reports = folder / f"reports-{abs(hash((spider, url, args)))}"
+def crawl(net: Net, spider: str, url: str, folder: Path, *args: str, env: dict[str, str] | None = None) -> Run:
+    """Run `scrapy crawl`; `folder` takes its state (shared by the runs of a test) and its report.
+
+    Every crawl is measured, whatever its test is about: none may take more memory or time than the worst server gets.
+    """
+    name = abs(hash((spider, url, args)))
+    folder.mkdir(parents=True, exist_ok=True)
+    reports, peak = folder / f"reports-{name}", folder / f"peak-{name}.json"
+    began = time.monotonic()
     done = scrapy(
         net, "crawl", spider, "-a", f"url={url}", "-L", "WARNING",
-        "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={reports}", *args, env=env, by=by,
+        "-s", f"STATE_DIR={folder / 'state'}", "-s", f"REPORTS_DIR={reports}", *args, env=env,
+        by=("tests.e2e.measured", str(peak), "scrapy"),
     )  # fmt: skip
+    took, kilobytes = time.monotonic() - began, json.loads(peak.read_text())["kilobytes"]
     written = sorted(reports.glob("*/*/report.json"))
-    if not written:
-        return done
-    report = json.loads(written[-1].read_text(encoding="utf-8"))
-    return Run(done.code, done.out, done.err, report, written[-1].parent)
+    report = json.loads(written[-1].read_text(encoding="utf-8")) if written else {}
+    run = Run(done.code, done.out, done.err, report, written[-1].parent if written else None, took, kilobytes)
+    check_bounds(run, drawn=any(arg.startswith("render=") for arg in args))
+    return run
+
+
+def check_bounds(run: Run, *, drawn: bool) -> None:
+    """The bounds of every crawl; what a browser takes has a limit of its own."""
+    assert drawn or run.kilobytes < IDLE_MEMORY + MEMORY, run.kilobytes
+    if run.report and run.report["run"]["jobs"] == 1:
+        assert run.report["run"]["seconds"] <= JOB_SECONDS.value + LATE
 
 
 def crawl_pages(net: Net, urls: Iterable[str], folder: Path) -> dict[str, Run]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.e2e.hostile_case import Case, Measured, check, crawl_cases, world_of
+from tests.e2e.hostile_case import Case, check, crawl_cases, world_of
+from tests.e2e.support import Run
 from tests.world import Net, Response, World, html
 
 DOMAIN = "hostile-content.com"
@@ -10,11 +11,16 @@ TYPES = "HTML as image/png, PDF as text/html, empty type"
 NESTED, LINKS = "1 600 000 nested `<div>` (8 MiB)", "400 000 links (8 MiB)"
 ATTRIBUTES = "700 000 attributes on one element (7 MB)"
 MARKUP = "`</script>`-style stored markup, control characters, ANSI escapes in titles"
+RULES, INVALID = "BOM against header charset against meta", "invalid bytes for the declared encoding"
 ENCODINGS = "UTF-16 without BOM, UTF-7, ISO-2022 shift tricks"
 START = "<!doctype html><title>Too much</title><h1>Here</h1><a href=/first>first</a>"
 ATTACK = "</script><script>alert(1)</script>\x1b[31mred\x1b]0;owned\x07\x00evil"
 #: A page that passes the cheap test, and that the parser does not come to an end with.
 TANGLED = START + "<a href=x><object>" * 250 + "<img>" * 240_000
+
+
+#: Says so in a meta element, and is UTF-8.
+TITLED = "<!doctype html><meta charset=koi8-r><title>Ž</title>".encode()
 
 
 def typed(kind: str, body: bytes = b"<!doctype html><title>x</title>") -> Response:
@@ -42,6 +48,10 @@ CASES = {
     "some-links": Case(LINKS, html(START + "".join(f"<a href=/{n}>x</a>" for n in range(5000))), "fetched"),
     "tangled": Case(ATTRIBUTES, html(TANGLED), "parse-limit", shown={"limit": "parse-seconds"}),
     "markup": Case(MARKUP, html(f"<!doctype html><title>{ATTACK}</title><h1>{ATTACK}</h1><p>{ATTACK}"), "fetched"),
+    "bom": Case(RULES, typed("text/html; charset=koi8-r", b"\xef\xbb\xbf" + TITLED), "fetched"),
+    "header": Case(RULES, typed("text/html; charset=utf-8", TITLED), "fetched"),
+    "meta": Case(RULES, typed("text/html", TITLED), "fetched"),
+    "invalid": Case(INVALID, typed("text/html; charset=utf-8", TITLED + b"<p>" + b"\xff\xc3 " * 2_790_000), "fetched"),
     "utf-7": Case(ENCODINGS, typed("text/html; charset=utf-7", b"<title>+ADw-script+AD4-</title>"), "fetched"),
     "utf-16": Case(ENCODINGS, typed("text/html", "<title>x</title>".encode("utf-16-le")), "fetched"),
     "iso-2022": Case(ENCODINGS, typed("text/html; charset=iso-2022-jp", b"<title>\x1b$B0!\x1b(B</title>"), "fetched"),
@@ -53,20 +63,20 @@ def world() -> World:
 
 
 @pytest.fixture(scope="module")
-def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     return crawl_cases(net, CASES, DOMAIN, tmp_path_factory.mktemp("content"))
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, id=f"{case.row}: {name}") for name, case in CASES.items()])
-def test_row(name: str, runs: dict[str, Measured], net: Net) -> None:
+def test_row(name: str, runs: dict[str, Run], net: Net) -> None:
     check(name, CASES, DOMAIN, runs, net)
 
 
 @pytest.mark.parametrize("name", ["nested", "deep", "attributes", "links", "tangled"])
 def test_of_a_page_that_is_too_much_what_could_be_read_is_told_and_a_finding_names_it(
-    name: str, runs: dict[str, Measured]
+    name: str, runs: dict[str, Run]
 ) -> None:
-    run = runs[name].run
+    run = runs[name]
     read = run.entry(f"https://{name}.{DOMAIN}/")["evidence"]["read"]
     assert (read["title"], read["h1"]) == ("Too much", "Here")
     assert read["links"] >= 1
@@ -76,22 +86,36 @@ def test_of_a_page_that_is_too_much_what_could_be_read_is_told_and_a_finding_nam
     assert run.report["complete"] is False
 
 
-def test_a_list_of_links_that_is_cut_says_so(runs: dict[str, Measured]) -> None:
-    (page,) = runs["some-links"].run.report["pages"]
+def test_a_list_of_links_that_is_cut_says_so(runs: dict[str, Run]) -> None:
+    (page,) = runs["some-links"].report["pages"]
     assert page["links_cut"]
     assert "links-cut" in page["marks"]
-    (finding,) = [f for f in runs["some-links"].run.report["findings"] if f["check"] == "page-too-many-links"]
+    (finding,) = [f for f in runs["some-links"].report["findings"] if f["check"] == "page-too-many-links"]
     assert finding["evidence"] == "5,001 links; we follow the first 2,000 addresses"
 
 
-def test_no_encoding_that_hides_markup_is_guessed(runs: dict[str, Measured]) -> None:
-    seven, sixteen = (runs[name].run.report["pages"][0] for name in ("utf-7", "utf-16"))
+@pytest.mark.parametrize(
+    ("name", "rule", "title"),
+    [("bom", "bom", "Ž"), ("header", "header", "Ž"), ("meta", "meta", "Ž".encode().decode("koi8-r"))],
+)
+def test_the_rule_that_decided_the_encoding_is_told(name: str, rule: str, title: str, runs: dict[str, Run]) -> None:
+    (page,) = runs[name].report["pages"]
+    assert (page["charset_rule"], page["title"]) == (rule, title)
+
+
+def test_bytes_that_are_not_of_the_encoding_are_counted(runs: dict[str, Run]) -> None:
+    (page,) = runs["invalid"].report["pages"]
+    assert page["replaced"] == 2 * 2_790_000
+
+
+def test_no_encoding_that_hides_markup_is_guessed(runs: dict[str, Run]) -> None:
+    seven, sixteen = (runs[name].report["pages"][0] for name in ("utf-7", "utf-16"))
     assert (seven["title"], seven["charset"] == "utf-7") == ("+ADw-script+AD4-", False)
     assert sixteen["charset"] != "utf-16le"
 
 
-def test_what_a_page_calls_itself_reaches_no_terminal_and_no_reader_of_the_report(runs: dict[str, Measured]) -> None:
-    run = runs["markup"].run
+def test_what_a_page_calls_itself_reaches_no_terminal_and_no_reader_of_the_report(runs: dict[str, Run]) -> None:
+    run = runs["markup"]
     assert run.folder is not None
     for text in (run.out, run.err, *(path.read_text() for path in run.folder.iterdir())):
         assert not {"\x1b", "\x07", "\x00"} & set(text)

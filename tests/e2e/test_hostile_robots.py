@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.hostile_case import Case, Measured, check, crawl_cases, measured, world_of
-from tests.e2e.support import crawl
+from tests.e2e.hostile_case import Case, check, crawl_cases, world_of
+from tests.e2e.support import Run, crawl
 from tests.world import Host, Name, Net, Request, Response, World, hostile, html, redirect, text
 
 DOMAIN = "hostile-robots.com"
@@ -87,31 +87,31 @@ def world() -> World:
 
 
 @pytest.fixture(scope="module")
-def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     return crawl_cases(net, CASES, DOMAIN, tmp_path_factory.mktemp("robots"))
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, id=f"{case.row}: {name}") for name, case in CASES.items()])
-def test_row(name: str, runs: dict[str, Measured], net: Net) -> None:
+def test_row(name: str, runs: dict[str, Run], net: Net) -> None:
     check(name, CASES, DOMAIN, runs, net)
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_a_request_that_does_not_end_is_ended_at_twenty_seconds(name: str, runs: dict[str, Measured], net: Net) -> None:
+def test_a_request_that_does_not_end_is_ended_at_twenty_seconds(name: str, runs: dict[str, Run], net: Net) -> None:
     (entry,) = net.requests().host(f"{name}.{DOMAIN}")
     assert 19 <= entry.t_end - entry.t_start <= 22
-    assert "timeout" in runs[name].run.report["robots"][0]["reason"]
+    assert "timeout" in runs[name].report["robots"][0]["reason"]
 
 
-def test_a_page_in_place_of_robots_txt_allows_everything_and_is_marked(runs: dict[str, Measured]) -> None:
-    (robots,) = runs["html"].run.report["robots"]
+def test_a_page_in_place_of_robots_txt_allows_everything_and_is_marked(runs: dict[str, Run]) -> None:
+    (robots,) = runs["html"].report["robots"]
     assert (robots["decision"], robots["marks"]) == ("rules", ["robots-not-text"])
-    assert [runs[name].run.report["robots"][0]["marks"] for name in ("groups", "wild")] == [[], []]
+    assert [runs[name].report["robots"][0]["marks"] for name in ("groups", "wild")] == [[], []]
 
 
-def test_what_a_page_says_of_going_elsewhere_is_a_finding_and_no_request(runs: dict[str, Measured], net: Net) -> None:
+def test_what_a_page_says_of_going_elsewhere_is_a_finding_and_no_request(runs: dict[str, Run], net: Net) -> None:
     assert net.requests().host(f"refresh.{DOMAIN}").paths() == ["/robots.txt", "/"]
-    assert "meta-refresh-redirect" in {found["check"] for found in runs["refresh"].run.report["findings"]}
+    assert "meta-refresh-redirect" in {found["check"] for found in runs["refresh"].report["findings"]}
 
 
 # Names
@@ -154,7 +154,7 @@ def test_chains_of_names_and_many_answers(name: str, outcome: str, dead: None, n
 
 def test_of_forty_answers_no_more_than_sixteen_are_tried(net: Net, tmp_path: Path) -> None:
     net.forget()
-    done = measured(net, f"https://many.{DOMAIN}/", tmp_path)
-    assert done.run.outcome(f"https://many.{DOMAIN}/") == "unreachable"
+    done = crawl(net, "page", f"https://many.{DOMAIN}/", tmp_path)
+    assert done.outcome(f"https://many.{DOMAIN}/") == "unreachable"
     assert done.seconds < 60
     assert net.connections() == []

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.hostile_case import Case, Measured, check, crawl_cases, world_of
+from tests.e2e.hostile_case import Case, check, crawl_cases, world_of
+from tests.e2e.support import Run
 from tests.world import Net, Response, World, hostile, html
 
 DOMAIN = "hostile-transport.com"
@@ -95,20 +96,20 @@ def world() -> World:
 
 
 @pytest.fixture(scope="module")
-def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     return crawl_cases(net, CASES, DOMAIN, tmp_path_factory.mktemp("transport"))
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, id=f"{case.row}: {name}") for name, case in CASES.items()])
-def test_row(name: str, runs: dict[str, Measured], net: Net) -> None:
+def test_row(name: str, runs: dict[str, Run], net: Net) -> None:
     check(name, CASES, DOMAIN, runs, net)
 
 
 @pytest.mark.parametrize("kind", ["expired", "self-signed", "wrong-name", "unknown-authority"])
 def test_the_facts_of_a_certificate_that_does_not_hold_are_in_the_report(
-    kind: str, runs: dict[str, Measured], net: Net
+    kind: str, runs: dict[str, Run], net: Net
 ) -> None:
-    run = runs[kind].run
+    run = runs[kind]
     host = f"{kind}.{DOMAIN}"
     evidence = run.entry(f"https://{host}/")["evidence"]["certificate"]
     (robots,) = run.report["robots"]
@@ -125,19 +126,19 @@ def test_the_facts_of_a_certificate_that_does_not_hold_are_in_the_report(
     assert evidence["not_after"] in shown
 
 
-def test_a_certificate_that_holds_is_kept_too(runs: dict[str, Measured]) -> None:
-    (robots,) = runs["idle"].run.report["robots"]
+def test_a_certificate_that_holds_is_kept_too(runs: dict[str, Run]) -> None:
+    (robots,) = runs["idle"].report["robots"]
     assert robots["certificate"]["names"] == [f"idle.{DOMAIN}"]
     assert "Throw-away authority" in robots["certificate"]["issuer"]
 
 
-def test_no_certificate_is_a_reason_to_ask_over_http(runs: dict[str, Measured], net: Net) -> None:
+def test_no_certificate_is_a_reason_to_ask_over_http(runs: dict[str, Run], net: Net) -> None:
     for name, case in CASES.items():
         if case.outcome == "tls-invalid":
             assert net.requests().host(f"{name}.{DOMAIN}") == []
 
 
-def test_a_body_is_not_waited_for_that_was_announced_too_large(runs: dict[str, Measured], net: Net) -> None:
+def test_a_body_is_not_waited_for_that_was_announced_too_large(runs: dict[str, Run], net: Net) -> None:
     for name in ("announced", "announced-huge"):
         (entry,) = net.requests().host(f"{name}.{DOMAIN}").path("/")
         assert entry.t_end - entry.t_start < 2
@@ -145,7 +146,7 @@ def test_a_body_is_not_waited_for_that_was_announced_too_large(runs: dict[str, M
     assert endless.bytes < 16 * MIB
 
 
-def test_a_connection_with_two_ways_to_end_a_body_is_not_used_again(runs: dict[str, Measured], net: Net) -> None:
+def test_a_connection_with_two_ways_to_end_a_body_is_not_used_again(runs: dict[str, Run], net: Net) -> None:
     asked = net.requests().host(f"both.{DOMAIN}")
     assert asked.paths() == ["/robots.txt", "/"]
-    assert runs["both"].run.report["pages"][0]["title"] == "Hostile"
+    assert runs["both"].report["pages"][0]["title"] == "Hostile"

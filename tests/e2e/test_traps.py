@@ -63,6 +63,12 @@ def hopping(request: Request) -> Response:
     return redirect(f"{request.path}?sid={next(VISITS)}{len(request.path) * 104729:014d}ab", 302)
 
 
+def same(request: Request) -> Response:
+    """Twenty new addresses on every page, and the same text."""
+    links = "".join(f'<a href="/map/{next(VISITS)}/{n}">there</a>' for n in range(20))
+    return Response(200, {"Content-Type": "text/html"}, f"<title>4</title><p>{prose(4)}</p>{links}")
+
+
 def archive(request: Request) -> Response | None:
     """An honest one: posts by date, a listing in pages, and things with ids."""
     posts = [f"/2024/{month:02d}/{day:02d}/post" for month in (1, 2) for day in (1, 2, 3)]
@@ -86,7 +92,7 @@ def host(name: str) -> str:
 
 
 def world() -> World:
-    sites = {**ENDLESS, "hopping": hopping, "archive": archive}
+    sites = {**ENDLESS, "hopping": hopping, "same-text": same, "archive": archive}
     return World([Host(host(name), partial(with_robots, site)) for name, site in sites.items()])
 
 
@@ -97,7 +103,7 @@ def traps(run: Run) -> Counter[str]:
 @pytest.fixture(scope="module")
 def runs(net: Net, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     """All at once: each host has a pace of its own."""
-    names = ["growing-path", "repeating-segments", "hopping", "archive"]
+    names = ["growing-path", "repeating-segments", "hopping", "same-text", "archive"]
     folder = tmp_path_factory.mktemp("runs")
     for name in names:
         prove(net, host(name), folder)
@@ -117,6 +123,12 @@ def test_a_path_without_end_has_one(name: str, runs: dict[str, Run], net: Net) -
     assert len(net.requests().host(host(name))) < 130
     assert not run.report["complete"]
     assert any("spider-trap" in gap for gap in run.report["gaps"])
+
+
+def test_pages_that_all_say_the_same_end(runs: dict[str, Run], net: Net) -> None:
+    assert runs["same-text"].report["run"]["finish_reason"] == "finished"
+    assert traps(runs["same-text"]).keys() == {"same-text"}
+    assert len(net.requests().host(host("same-text"))) < 130
 
 
 def test_an_honest_archive_is_read_whole(runs: dict[str, Run]) -> None:

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import tracemalloc
+from collections.abc import Iterable
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -52,6 +54,10 @@ def hostile() -> Report:
     return build(report().run, records, [page], [robots], [sitemap])
 
 
+def whole(pieces: Iterable[bytes]) -> bytes:
+    return b"".join(pieces)
+
+
 class Elements(HTMLParser):
     """Every start tag with its attributes."""
 
@@ -61,10 +67,6 @@ class Elements(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found.append((tag, dict(attrs)))
-
-
-def _pages(report: Report) -> bytes:
-    return b"".join(pages_csv(report))
 
 
 def elements(html: bytes) -> list[tuple[str, dict[str, str | None]]]:
@@ -78,11 +80,11 @@ CASES = pytest.mark.parametrize("make", [report, hostile], ids=["sample", "hosti
 
 @CASES
 def test_json_has_the_shape_of_its_schema(make) -> None:  # type: ignore[no-untyped-def]
-    assert problems(json.loads(as_json(make()))) == []
+    assert problems(json.loads(whole(as_json(make())))) == []
 
 
 def test_the_schema_notices_a_wrong_shape() -> None:
-    value = json.loads(as_json(report()))
+    value = json.loads(whole(as_json(report())))
     value["findings"][0]["severity"] = "fatal"
     del value["urls"][0]["outcome"]
     value["complete"] = "yes"
@@ -90,20 +92,20 @@ def test_the_schema_notices_a_wrong_shape() -> None:
 
 
 @CASES
-@pytest.mark.parametrize("form", [as_json, as_html, _pages])
+@pytest.mark.parametrize("form", [as_json, as_html, pages_csv])
 def test_the_same_report_gives_the_same_bytes(make, form) -> None:  # type: ignore[no-untyped-def]
-    assert form(make()) == form(make())
+    assert whole(form(make())) == whole(form(make()))
 
 
 @CASES
-@pytest.mark.parametrize("form", [as_json, as_html, _pages])
+@pytest.mark.parametrize("form", [as_json, as_html, pages_csv])
 def test_no_control_characters_come_through(make, form) -> None:  # type: ignore[no-untyped-def]
-    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", form(make()).decode())
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", whole(form(make())).decode())
 
 
 @CASES
 def test_html_needs_no_network(make) -> None:  # type: ignore[no-untyped-def]
-    html = as_html(make())
+    html = whole(as_html(make()))
     assert not re.search(rb"@import|url\(", html)
     for tag, attributes in elements(html):
         assert tag not in {"script", "iframe", "img", "object", "embed", "base", "form"}
@@ -114,7 +116,7 @@ def test_html_needs_no_network(make) -> None:  # type: ignore[no-untyped-def]
 
 @CASES
 def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) -> None:  # type: ignore[no-untyped-def]
-    for tag, attributes in elements(as_html(make())):
+    for tag, attributes in elements(whole(as_html(make()))):
         assert not any(name.startswith("on") for name in attributes)
         href = attributes.get("href") or ""
         if tag == "a" and not href.startswith("#"):
@@ -123,14 +125,14 @@ def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) ->
 
 
 def test_html_escapes_what_the_site_wrote() -> None:
-    html = as_html(hostile()).decode()
+    html = whole(as_html(hostile())).decode()
     assert "<script" not in html
     assert "&lt;script&gt;alert(1)" in html
     assert "<img" not in html
 
 
 def test_html_places_every_anchor_it_links_to() -> None:
-    found = elements(as_html(report()))
+    found = elements(whole(as_html(report())))
     ids = [attributes["id"] for _, attributes in found if "id" in attributes]
     assert len(ids) == len(set(ids))
     assert {a["href"] for tag, a in found if tag == "a" and (a.get("href") or "").startswith("#")} <= {
@@ -139,7 +141,7 @@ def test_html_places_every_anchor_it_links_to() -> None:
 
 
 def test_html_tells_of_a_drawn_page_what_it_asked_for_what_was_refused_and_what_lies_beside() -> None:
-    html = as_html(report()).decode()
+    html = whole(as_html(report())).decode()
     drawn = html[html.index('id="drawn"') : html.index('id="outcomes"')]
     name = "drawings/" + "ab" * 12
     assert [a["href"] for tag, a in elements(drawn.encode()) if tag == "a"][:2] == [f"{name}.png", f"{name}.html.txt"]
@@ -160,7 +162,7 @@ def test_html_tells_of_a_drawn_page_what_it_asked_for_what_was_refused_and_what_
 
 
 def test_html_of_a_hostile_drawing_links_no_file_and_nothing_that_runs() -> None:
-    html = as_html(hostile()).decode()
+    html = whole(as_html(hostile())).decode()
     drawn = html[html.index('id="drawn"') : html.index("</section>", html.index('id="drawn"'))]
     assert [a for tag, a in elements(drawn.encode()) if tag == "a"] == []
     assert {tag for tag, _ in elements(drawn.encode())} <= DRAWN_WITH
@@ -170,7 +172,7 @@ def test_html_of_a_hostile_drawing_links_no_file_and_nothing_that_runs() -> None
 
 
 def test_html_says_nothing_of_drawing_where_nothing_was_drawn() -> None:
-    html = as_html(build(report().run, [UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200)], [])).decode()
+    html = whole(as_html(build(report().run, [UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200)], []))).decode()
     assert "drawn" not in html.lower()
 
 
@@ -181,7 +183,10 @@ def test_html_is_small_for_many_pages() -> None:
         "<body><h1>x</h1></body></html>"
     )
     pages = [read_page(url=record.url, status=200, headers=HEADERS, body=html.encode()) for record in records]
-    assert len(as_html(build(report().run, records, [page for page in pages if isinstance(page, Page)]))) < 3_000_000
+    assert (
+        len(whole(as_html(build(report().run, records, [page for page in pages if isinstance(page, Page)]))))
+        < 3_000_000
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,7 +201,7 @@ def test_no_cell_is_a_formula(value: object, text: object) -> None:
 
 
 def test_csv_has_one_line_for_each_url() -> None:
-    text = _pages(report()).decode("utf-8-sig")
+    text = whole(pages_csv(report())).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == len(report().urls)
     assert "\r\n" in text
@@ -212,16 +217,16 @@ def test_depth_is_clicks_from_the_home_page_in_every_format() -> None:
     ]
     records = [UrlRecord(ROOT + path, Outcome.FETCHED, status=200, source="sitemap", depth=7) for path in sources]
     found = build(report().run, records, [page for page in pages if isinstance(page, Page)])
-    value = json.loads(as_json(found))
+    value = json.loads(whole(as_json(found)))
     assert problems(value) == []
     assert [row["depth"] for row in value["pages"]] == [row["depth"] for row in value["urls"]] == [0, 1, 2, None]
-    rows = csv.DictReader(io.StringIO(_pages(found).decode("utf-8-sig")))
+    rows = csv.DictReader(io.StringIO(whole(pages_csv(found)).decode("utf-8-sig")))
     assert [row["depth"] for row in rows] == ["0", "1", "2", ""]
-    assert re.findall(r'data-label="clicks">(.*?)<', as_html(found).decode()) == ["0", "1", "2", "–"]
+    assert re.findall(r'data-label="clicks">(.*?)<', whole(as_html(found)).decode()) == ["0", "1", "2", "–"]
 
 
 def test_html_says_in_words_why_urls_were_not_read() -> None:
-    html = as_html(build(report("stopped").run, [UrlRecord(f"{ROOT}/", Outcome.BAD_RESPONSE)], [])).decode()
+    html = whole(as_html(build(report("stopped").run, [UrlRecord(f"{ROOT}/", Outcome.BAD_RESPONSE)], []))).decode()
     assert "<h3>bad-response (1)</h3> the server&#39;s answer was not valid HTTP" in html
     assert "stopped (it was stopped), 14 May 2026" in html
 
@@ -251,7 +256,22 @@ def test_files_are_written_whole_and_leave_nothing_behind(tmp_path: Path) -> Non
         "report.xlsx", "summary.md",
     ]  # fmt: skip
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
-    assert files["report.json"].read_bytes() == as_json(report())
+    assert files["report.json"].read_bytes() == whole(as_json(report()))
+
+
+def test_a_long_report_is_written_in_pieces(tmp_path: Path) -> None:
+    """As one text it took ten times what it takes on disk."""
+    records = [UrlRecord(f"{ROOT}/{n}", Outcome.PAGE_LIMIT, "the pages are used up" * 10) for n in range(10_000)]
+    found = build(report().run, records, [])
+    write(found, tmp_path)  # what is worked out once stays
+    tracemalloc.start()
+    try:
+        files = write(found, tmp_path)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert files["report.json"].stat().st_size > 5_000_000
+    assert most < 5_000_000
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:

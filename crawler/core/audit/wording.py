@@ -3,7 +3,11 @@
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
+
+#: Characters of a long text that are taken apart at once: as a list, its words take thirty times what the text takes.
+_AT_ONCE: Final = 65_536
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # Scripts without spaces: a word of Chinese or Japanese is about two characters, of Thai, Lao, Khmer or
@@ -17,7 +21,13 @@ _WIDE = re.compile(f"[{_CJK}\uac00-\ud7af]")
 
 def fold(text: str) -> str:
     """White space collapsed and trimmed; every Unicode space counts."""
-    return " ".join(text.split())
+    if len(text) <= _AT_ONCE:
+        return " ".join(text.split())
+    pieces = (text[start : start + _AT_ONCE] for start in range(0, len(text), _AT_ONCE))
+    folded = "".join(" ".join(f"|{piece}|".split())[1:-1] for piece in pieces)
+    while "  " in folded:  # white space that went on in the next piece
+        folded = folded.replace("  ", " ")
+    return folded.strip(" ")
 
 
 def printable(text: str) -> str:
@@ -34,8 +44,21 @@ def words(text: str) -> int:
     """The number of words in a folded text, estimated by characters in scripts that use no spaces."""
     if text.isascii() or not _UNSPACED.search(text):
         return text.count(" ") + 1 if text else 0
-    unspaced = sum(len(cjk) / 2 + len(other) / 5 for cjk, other in _NO_SPACES.findall(text))
-    return len(_NO_SPACES.sub(" ", text).split()) + round(unspaced)
+    spaced, unspaced = 0, 0.0
+    for piece in _at_spaces(text):
+        unspaced += sum(len(cjk) / 2 + len(other) / 5 for cjk, other in _NO_SPACES.findall(piece))
+        spaced += len(_NO_SPACES.sub(" ", piece).split())
+    return spaced + round(unspaced)
+
+
+def _at_spaces(text: str) -> Iterator[str]:
+    """A folded text in pieces, none of which ends within a word."""
+    start = 0
+    while start < len(text):
+        end = text.find(" ", start + _AT_ONCE)
+        end = len(text) if end < 0 else end
+        yield text[start:end]
+        start = end
 
 
 def is_wide(text: str) -> bool:

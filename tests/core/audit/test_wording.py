@@ -1,5 +1,7 @@
 """Text as people see it."""
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,3 +45,24 @@ def test_printable_text_is_utf_8_without_controls(text: str) -> None:
     shown.encode()
     assert not set(shown) & {chr(code) for code in (*range(9), 11, 12, *range(14, 32), *range(127, 160))}
     assert fold(fold(text)) == fold(text)
+
+
+@given(st.text(alphabet=" \t\n\u3000ab東", max_size=30), st.integers(min_value=65_500, max_value=65_540))
+def test_a_long_text_is_folded_and_counted_as_a_short_one(odd: str, before: int) -> None:
+    text = "a" * before + odd + "b " * 40_000 + odd + " "
+    folded = fold(text)
+    assert folded == " ".join(text.split())
+    spaced = folded.replace("東", " ")
+    assert words(folded) == len(spaced.split()) + round(folded.count("東") / 2)
+
+
+def test_what_a_long_text_takes_is_a_few_times_its_size() -> None:
+    """As a list its words took thirty times as much: 340 MB for a page of 8 MiB."""
+    text = "ab\n" * 700_000
+    tracemalloc.start()
+    try:
+        assert words(fold(text)) == 700_000
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5 * len(text)

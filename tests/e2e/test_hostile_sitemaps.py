@@ -94,7 +94,7 @@ def test_a_list_that_is_too_long_is_cut_and_marked(runs: tuple[Run, Run]) -> Non
 
 
 def test_memory_stays_bounded(runs: tuple[Run, Run]) -> None:
-    """Of 220,000 entries in 8 MiB and 50,000 known URLs, and a bomb beside them."""
+    """Of 220,000 entries in 8 MiB and 50,000 known URLs, and a bomb beside them: 231 MiB when this was written."""
     idle, done = runs
     assert len(PAGES["/huge.xml"].body) < PAGE_BYTES.value
     assert len(done.report["urls"]) > 50_000

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
+from crawler.core.audit import structure
 from crawler.core.audit.body import HANDLERS
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
@@ -16,6 +17,7 @@ _APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
     "refreshes", "blocks", "forms", "controls", "metas", "marks",
+    "tabindexes", "openers", "loaded",
 )  # fmt: skip
 _PLAIN: Final = (
     "links_seen",
@@ -24,6 +26,8 @@ _PLAIN: Final = (
     "bare_anchors",
     "frames_untitled",
     "scripts",
+    "elements",
+    "bare_tables",
     "app_root",
     "other_markup",
 )
@@ -42,7 +46,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
-    return _facts(found, root) | main_text(tree)
+    return _facts(found, root) | _built(found, tree) | main_text(tree)
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:
@@ -56,11 +60,15 @@ def _before(found: Gathering, tree: LexborHTMLParser) -> None:
 
 def _element(found: Gathering, node: LexborNode) -> None:
     attributes = node.attributes
+    found.elements += 1
     if name := attributes.get("id"):
         found.anchor(name)
+        structure.identified(found, name)
         found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
     if "itemscope" in attributes or "typeof" in attributes:
         found.other_markup = True
+    if "tabindex" in attributes:
+        structure.ordered(found, node, attributes["tabindex"])
     handler = HANDLERS.get(node.tag or "")
     if handler:
         handler(found, node, attributes)
@@ -86,6 +94,16 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         "anchors": frozenset(found.anchors),
         "generator": next((value for name, value in found.metas if name == "generator"), ""),
         "head_broken_by": head_broken_by(found.source) if misplaced else "",
+    }
+
+
+def _built(found: Gathering, tree: LexborHTMLParser) -> dict[str, Any]:
+    """How the page is built, by field name of `Page`."""
+    return {
+        "explained": frozenset(found.explained),
+        "repeated_ids": structure.referenced(found, tree),
+        "deep": structure.is_deep(tree),
+        "written_twice": structure.written_twice(found.source),
     }
 
 

@@ -17,7 +17,7 @@ T = TypeVar("T", bound=Hashable)
 #: Facts that only checks of one page read. What a check of the site needs must not stand here.
 _LEFT_OUT: Final[Mapping[str, Any]] = {
     "images": (), "blocks": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
-    "viewports": (),
+    "viewports": (), "repeated_ids": (), "tabindexes": (), "explained": frozenset(), "openers": (), "loaded": (),
 }  # fmt: skip
 
 

@@ -40,13 +40,14 @@ def main_text(tree: LexborHTMLParser) -> dict[str, Any]:
     tree.strip_tags(_UNSEEN)
     beginning = wording.fold(body.text(separator=" ")[:_START])
     tree.strip_tags(_AROUND)
-    marked = tree.css("main, [role=main]")
+    marked = tree.css("main, [role~=main i]")
     main = wording.fold((marked[0] if len(marked) == 1 else body).text(separator=" "))
     return {
         "body_words": wording.words(beginning),
         "words": wording.words(main),
         "text_hash": wording.digest(main),
         "text_start": main[:_START],
+        "mains": len(marked),
     }
 
 

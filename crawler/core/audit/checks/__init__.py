@@ -1,6 +1,7 @@
 """The checks, one module per subject. Importing this package fills the catalogue."""
 
 from crawler.core.audit.checks import (
+    addresses,
     canonical,
     content,
     description,
@@ -13,15 +14,19 @@ from crawler.core.audit.checks import (
     international,
     link_graph,
     links,
+    policies,
     redirects,
     robots,
     security,
     sitemap,
+    social,
+    structure,
     structured_data,
     title,
 )
 
 __all__ = [
+    "addresses",
     "canonical",
     "content",
     "description",
@@ -34,10 +39,13 @@ __all__ = [
     "international",
     "link_graph",
     "links",
+    "policies",
     "redirects",
     "robots",
     "security",
     "sitemap",
+    "social",
+    "structure",
     "structured_data",
     "title",
 ]

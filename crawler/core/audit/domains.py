@@ -14,86 +14,16 @@ def names(text: str) -> frozenset[str]:
 
 
 #: Labels under which the registries of countries sell names.
-_SECOND: Final = frozenset(
-    [
-        "ac",
-        "asso",
-        "co",
-        "com",
-        "ed",
-        "edu",
-        "firm",
-        "gen",
-        "go",
-        "gob",
-        "gouv",
-        "gov",
-        "govt",
-        "gv",
-        "id",
-        "ind",
-        "info",
-        "ltd",
-        "me",
-        "mil",
-        "muni",
-        "ne",
-        "net",
-        "nhs",
-        "nom",
-        "or",
-        "org",
-        "plc",
-        "pp",
-        "sch",
-        "sld",
-        "tm",
-        "web",
-    ]
+_SECOND: Final = names(
+    "ac asso co com ed edu firm gen go gob gouv gov govt gv id ind info ltd me mil muni ne net nhs nom or org plc"
+    " pp sch sld tm web"
 )
 #: Suffixes whose owner gives each customer a name of their own.
-_SHARED: Final = frozenset(
-    [
-        "amplifyapp.com",
-        "appspot.com",
-        "azurestaticapps.net",
-        "azurewebsites.net",
-        "blogspot.com",
-        "br.com",
-        "cloudfront.net",
-        "cn.com",
-        "co.com",
-        "de.com",
-        "eu.com",
-        "fastly.net",
-        "firebaseapp.com",
-        "fly.dev",
-        "gb.net",
-        "github.io",
-        "gitlab.io",
-        "herokuapp.com",
-        "hu.com",
-        "jp.net",
-        "jpn.com",
-        "myshopify.com",
-        "netlify.app",
-        "onrender.com",
-        "pages.dev",
-        "readthedocs.io",
-        "ru.com",
-        "sa.com",
-        "se.net",
-        "surge.sh",
-        "uk.com",
-        "uk.net",
-        "us.com",
-        "vercel.app",
-        "web.app",
-        "wixsite.com",
-        "wordpress.com",
-        "workers.dev",
-        "za.com",
-    ]
+_SHARED: Final = names(
+    "amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net blogspot.com br.com cloudfront.net cn.com"
+    " co.com de.com eu.com fastly.net firebaseapp.com fly.dev gb.net github.io gitlab.io herokuapp.com hu.com"
+    " jp.net jpn.com myshopify.com netlify.app onrender.com pages.dev readthedocs.io ru.com sa.com se.net"
+    " surge.sh uk.com uk.net us.com vercel.app web.app wixsite.com wordpress.com workers.dev za.com"
 )
 
 

@@ -91,14 +91,16 @@ def test_it_is_content(check: str, html: str) -> None:
 def test_an_id_that_a_label_relies_on_is_a_warning() -> None:
     for reference in ("<label for=a>L</label>", "<p aria-describedby='b a'>x", "<p ARIA-LABELLEDBY=a>x"):
         (hit,) = hits("a11y-duplicate-id", page(body(f"<input id=a><input id=a>{reference}")))
-        assert hit.severity == "warning" and "(relied on)" in hit.evidence
+        assert hit.severity == "warning"
+        assert "(relied on)" in hit.evidence
     (hit,) = hits("a11y-duplicate-id", page(body("<p id=a><p id=a><label for=b>L</label>")))
     assert hit.severity is None
 
 
 def test_evidence_names_some_and_counts_the_rest() -> None:
     (hit,) = hits("a11y-duplicate-id", page(body("".join(f"<p id=a{n % 9}>" for n in range(18)))))
-    assert hit.evidence.startswith("9 ids given more than once: “a0”") and hit.evidence.endswith("and 4 more")
+    assert hit.evidence.startswith("9 ids given more than once: “a0”")
+    assert hit.evidence.endswith("and 4 more")
     (hit,) = hits("a11y-positive-tabindex", page(body("<p tabindex=3>x")))
     assert hit.evidence == "1 element with a positive tabindex: <p> 3"
     (hit,) = hits("html-multiple-head-body", page("<html><body>x<body>y"))
@@ -109,7 +111,8 @@ def test_evidence_names_some_and_counts_the_rest() -> None:
 
 def test_what_is_kept_of_one_page_is_bounded() -> None:
     many = page(body("".join(f"<p id=x tabindex=1><p id=a{n}><p id=a{n}>" for n in range(300))))
-    assert len(many.repeated_ids) == 50 and len(many.tabindexes) == 50
+    assert len(many.repeated_ids) == 50
+    assert len(many.tabindexes) == 50
     tables = page(body(f"<table>{CELLS}</table>" * 50))
     assert tables.bare_tables == 30
     names = page(body("".join(f"<p id=n{n}>" for n in range(20_100)) + "<p id=n20050>"))

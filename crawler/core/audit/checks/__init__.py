@@ -2,6 +2,7 @@
 
 from crawler.core.audit.checks import (
     addresses,
+    anchors,
     canonical,
     content,
     description,
@@ -27,6 +28,7 @@ from crawler.core.audit.checks import (
 
 __all__ = [
     "addresses",
+    "anchors",
     "canonical",
     "content",
     "description",

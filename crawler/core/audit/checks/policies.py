@@ -27,43 +27,12 @@ _HOSTS: Final = ("*", "data:", "http:", "https:")
 _LOOSE: Final = ("'unsafe-inline'", "'unsafe-eval'", *_HOSTS)
 _PROOF: Final = ("'nonce-", "'sha256-", "'sha384-", "'sha512-")
 #: Scripts that their makers change whenever they like: a hash would break them.
-_CHANGING: Final = frozenset(
-    [
-        "adobedtm.com",
-        "bing.com",
-        "clarity.ms",
-        "cookiebot.com",
-        "cookielaw.org",
-        "doubleclick.net",
-        "facebook.net",
-        "google-analytics.com",
-        "google.com",
-        "googleadservices.com",
-        "googlesyndication.com",
-        "googletagmanager.com",
-        "gstatic.com",
-        "hcaptcha.com",
-        "hotjar.com",
-        "hs-scripts.com",
-        "hubspot.com",
-        "intercom.io",
-        "licdn.com",
-        "matomo.cloud",
-        "onetrust.com",
-        "paypal.com",
-        "plausible.io",
-        "segment.com",
-        "stripe.com",
-        "tiktok.com",
-        "twitter.com",
-        "usercentrics.eu",
-        "vimeo.com",
-        "yandex.ru",
-        "youtube.com",
-        "cloudflareinsights.com",
-        "cloudflare.com",
-        "typekit.net",
-    ]
+_CHANGING: Final = domains.names(
+    "adobedtm.com bing.com clarity.ms cookiebot.com cookielaw.org doubleclick.net facebook.net"
+    " google-analytics.com google.com googleadservices.com googlesyndication.com googletagmanager.com gstatic.com"
+    " hcaptcha.com hotjar.com hs-scripts.com hubspot.com intercom.io licdn.com matomo.cloud onetrust.com"
+    " paypal.com plausible.io segment.com stripe.com tiktok.com twitter.com usercentrics.eu vimeo.com yandex.ru"
+    " youtube.com cloudflareinsights.com cloudflare.com typekit.net"
 )
 #: Hosts of those domains that serve files of one version, which never change.
 _FIXED: Final = frozenset({"cdnjs.cloudflare.com"})

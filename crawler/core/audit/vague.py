@@ -24,7 +24,7 @@ _BY_LANGUAGE: Final = {
     " ansehen",
     "fr": "ici, cliquez ici, cliquer ici, clique ici, par ici, lien, ce lien, cette page, plus, en savoir plus,"
     " savoir plus, lire plus, lire la suite, la suite, voir plus, voir, plus d'infos, plus d’infos,"
-    " plus d'informations, plus d’informations, plus de détails, détails, découvrir, en lire plus, lire, voir ici",
+    " plus d'informations, plus d’informations, plus de détails, détails, en lire plus, lire, voir ici",
     "es": "aquí, aqui, haz clic aquí, haga clic aquí, clic aquí, click aquí, click aqui, pincha aquí, pulsa aquí,"
     " pulse aquí, enlace, este enlace, esta página, más, mas, más info, más información, mas información,"
     " leer más, ver más, saber más, seguir leyendo, sigue leyendo, continuar leyendo, detalles, más detalles,"

@@ -1,5 +1,7 @@
 """Link texts, dead ends and small words of a page: each check fires, is content, and knows the lookalike."""
 
+# ruff: noqa: E501 (one case, one line)
+
 import pytest
 
 from crawler.core.audit import vague

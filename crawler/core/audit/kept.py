@@ -18,6 +18,7 @@ T = TypeVar("T", bound=Hashable)
 _LEFT_OUT: Final[Mapping[str, Any]] = {
     "images": (), "blocks": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
     "viewports": (), "repeated_ids": (), "tabindexes": (), "explained": frozenset(), "openers": (), "loaded": (),
+    "prose": "",
 }  # fmt: skip
 
 

@@ -109,6 +109,8 @@ class Page:
     explained: frozenset[tuple[str, str]] = frozenset()  # links, by href and text, with a longer name
     openers: tuple[Target, ...] = ()  # of links that give a new window a hold on the page
     loaded: tuple[Script, ...] = ()
+    language: str = ""  # of the main text, where it is beyond doubt
+    prose: str = ""  # sentences of an English page
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
     rendered: Rendered | None = None  # None: no browser drew it
 

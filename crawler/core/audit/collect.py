@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
-from crawler.core.audit import structure
+from crawler.core.audit import structure, technologies
 from crawler.core.audit.body import HANDLERS
+from crawler.core.audit.facts import Technology
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
 from crawler.core.audit.main_text import head_broken_by, main_text
@@ -46,7 +47,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
-    return _facts(found, root) | _built(found, tree) | main_text(tree)
+    return _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:
@@ -105,6 +106,11 @@ def _built(found: Gathering, tree: LexborHTMLParser) -> dict[str, Any]:
         "deep": structure.is_deep(tree),
         "written_twice": structure.written_twice(found.source),
     }
+
+
+def _made_with(found: Gathering, fields: Mapping[str, tuple[str, ...]]) -> tuple[Technology, ...]:
+    ids = {name.lower() for name in found.ids if name.startswith("__")}
+    return technologies.detect(fields, found.metas, found.resources.values(), found.inline, ids)
 
 
 def _has_doctype(root: LexborNode) -> bool:

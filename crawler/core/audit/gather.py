@@ -93,9 +93,10 @@ class Gathering:
         self.read += len(text)
         return fold(text[: _KEPT * 4])[:_KEPT]
 
-    def text_of_script(self, node: LexborNode) -> str:
-        """The beginning of what an inline script says; nothing after many of them."""
-        return node.text()[:_SCRIPT] if len(self.inline) < _SCRIPTS else ""
+    def script(self, node: LexborNode) -> None:
+        """Keep the beginning of what an inline script says, of some of them."""
+        if len(self.inline) < _SCRIPTS:
+            self.inline.append(node.text()[:_SCRIPT])
 
     def add(self, kept: list[T], item: T) -> None:
         """Append, up to the limit of items."""

@@ -41,6 +41,7 @@ class Shelf:
             headers=tuple(map(self._shared, page.headers)),
             metas=tuple(map(self._shared, page.metas)),
             headings=headings,
+            technologies=self._shared(page.technologies),
         )
 
     def _number(self, link: Link) -> int:

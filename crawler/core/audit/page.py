@@ -26,6 +26,7 @@ from crawler.core.audit.facts import (
     Resource,
     Script,
     Target,
+    Technology,
 )
 from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.scan import too_heavy
@@ -111,6 +112,7 @@ class Page:
     loaded: tuple[Script, ...] = ()
     language: str = ""  # of the main text, where it is beyond doubt
     prose: str = ""  # sentences of an English page
+    technologies: tuple[Technology, ...] = ()
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
     rendered: Rendered | None = None  # None: no browser drew it
 

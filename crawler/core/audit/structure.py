@@ -71,7 +71,7 @@ def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
         return
     source = attributes.get("src")
     if source is None:
-        found.inline.append(found.text_of_script(node))
+        found.script(node)
     elif source.strip() and len(found.loaded) < bounds.ITEMS_KEPT.value / 10:
         later = kind == "module" or any(name in attributes for name in ("async", "defer", "nomodule"))
         blocking = in_head(node) and not later

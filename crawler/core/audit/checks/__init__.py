@@ -24,6 +24,7 @@ from crawler.core.audit.checks import (
     social,
     structure,
     structured_data,
+    technology,
     title,
 )
 
@@ -51,5 +52,6 @@ __all__ = [
     "social",
     "structure",
     "structured_data",
+    "technology",
     "title",
 ]

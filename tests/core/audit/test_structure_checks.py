@@ -117,3 +117,15 @@ def test_what_is_kept_of_one_page_is_bounded() -> None:
     assert tables.bare_tables == 30
     names = page(body("".join(f"<p id=n{n}>" for n in range(20_100)) + "<p id=n20050>"))
     assert names.repeated_ids == ()
+
+
+def test_scripts_are_looked_at_up_to_a_number() -> None:
+    many = page(
+        body(
+            "".join(f"<script>{n}</script><script src='/{n}.js'></script>" for n in range(300))
+            + "<script src=' '></script>"
+        )
+    )
+    assert len(many.loaded) == 200
+    late = "".join("<script>0</script>" for _ in range(50)) + "<script>_paq.push(1)</script>"
+    assert page(body(late)).technologies == ()

@@ -334,6 +334,7 @@ PURE = frozenset(
         *(
             "http.HTTPStatus",
             "idna",
+            "gcld3",
             "lxml",
             "selectolax",
             "crawler.core",

@@ -5,7 +5,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborNode
 
-from crawler.core.audit import bounds, jsonld, naming
+from crawler.core.audit import bounds, jsonld, naming, structure
 from crawler.core.audit.facts import Control, Form, Heading, Image, Link
 from crawler.core.audit.gather import Attributes, Gathering
 from crawler.core.audit.head import link, meta, title
@@ -32,6 +32,8 @@ def a(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     named = bool(text) or _named(found, node, attributes)
     rel = tuple((attributes.get("rel") or "").lower().split()[:20])
     key = (href, text, rel, named, naming.is_control(attributes))
+    structure.described(found, attributes, href, text)
+    structure.opened(found, attributes, rel, href)
     if key not in found.links:
         _keep(found, key, line)
 
@@ -98,6 +100,7 @@ def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
         found.add(found.blocks, jsonld.block(node.text(), found.source))
         return
     found.scripts += 1
+    structure.script(found, node, attributes)
     found.resource("script", attributes.get("src"))
 
 
@@ -152,7 +155,7 @@ def form(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 HANDLERS: Final[dict[str, Callable[[Gathering, LexborNode, Attributes], None]]] = {
     "title": title, "meta": meta, "link": link, "a": a, "area": a, "img": img, "script": script,
     "iframe": frame, "frame": frame, "object": media, "embed": media, "video": media, "audio": media,
-    "source": media,
+    "source": media, "table": structure.table,
     "input": control, "select": control, "textarea": control, "button": control, "form": form,
     **{f"h{level}": heading for level in range(1, 7)},
 }  # fmt: skip

@@ -35,6 +35,12 @@ _BY_VALUE: Final = """
     html-too-big page-too-complex page-too-many-links
     content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
     h1-duplicate canonical-fragment
+    tech-detected tech-outdated link-generic-anchor page-no-outlinks canonical-other-host title-same-as-h1
+    indexing-unknown-directive img-alt-too-long html-lang-invalid lang-mismatch readability-hard
+    sec-csp-weak sec-version-disclosure a11y-duplicate-id a11y-main-landmark a11y-positive-tabindex no-compression
+    url-underscore social-og-missing url-repetitive-path sec-cors-wildcard sec-sri-missing sec-blank-opener
+    a11y-table-headers html-multiple-head-body html-dom-size render-blocking url-tracking-internal
+    social-twitter-missing
 """
 
 CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})

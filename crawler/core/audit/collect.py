@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
+from crawler.core.audit import structure, technologies
 from crawler.core.audit.body import HANDLERS
+from crawler.core.audit.facts import Technology
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
 from crawler.core.audit.main_text import head_broken_by, main_text
@@ -16,6 +18,7 @@ _APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
     "refreshes", "blocks", "forms", "controls", "metas", "marks",
+    "tabindexes", "openers", "loaded",
 )  # fmt: skip
 _PLAIN: Final = (
     "links_seen",
@@ -24,6 +27,8 @@ _PLAIN: Final = (
     "bare_anchors",
     "frames_untitled",
     "scripts",
+    "elements",
+    "bare_tables",
     "app_root",
     "other_markup",
 )
@@ -42,7 +47,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
-    return _facts(found, root) | main_text(tree)
+    return _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:
@@ -56,11 +61,15 @@ def _before(found: Gathering, tree: LexborHTMLParser) -> None:
 
 def _element(found: Gathering, node: LexborNode) -> None:
     attributes = node.attributes
+    found.elements += 1
     if name := attributes.get("id"):
         found.anchor(name)
+        structure.identified(found, name)
         found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
     if "itemscope" in attributes or "typeof" in attributes:
         found.other_markup = True
+    if "tabindex" in attributes:
+        structure.ordered(found, node, attributes["tabindex"])
     handler = HANDLERS.get(node.tag or "")
     if handler:
         handler(found, node, attributes)
@@ -87,6 +96,21 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         "generator": next((value for name, value in found.metas if name == "generator"), ""),
         "head_broken_by": head_broken_by(found.source) if misplaced else "",
     }
+
+
+def _built(found: Gathering, tree: LexborHTMLParser) -> dict[str, Any]:
+    """How the page is built, by field name of `Page`."""
+    return {
+        "explained": frozenset(found.explained),
+        "repeated_ids": structure.referenced(found, tree),
+        "deep": structure.is_deep(tree),
+        "written_twice": structure.written_twice(found.source),
+    }
+
+
+def _made_with(found: Gathering, fields: Mapping[str, tuple[str, ...]]) -> tuple[Technology, ...]:
+    ids = {name.lower() for name in found.ids if name.startswith("__")}
+    return technologies.detect(fields, found.metas, found.resources.values(), found.inline, ids)
 
 
 def _has_doctype(root: LexborNode) -> bool:

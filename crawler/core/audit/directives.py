@@ -13,6 +13,14 @@ OURS: Final = frozenset({EVERYONE, PRODUCT_TOKEN.lower()})
 #: The engines whose own directives count for what the audit says about indexing.
 ENGINES: Final = frozenset({EVERYONE, "googlebot", "bingbot"})
 _VALUED: Final = frozenset({"max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"})
+#: What engines know today, and what they knew once and pass over in silence.
+KNOWN: Final = _VALUED | frozenset(
+    {
+        *("all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "nocache", "nosnippet"),
+        *("indexifembedded", "notranslate", "noimageindex", "nositelinkssearchbox", "nopagereadaloud"),
+        *("noodp", "noydir", "archive", "snippet", "imageindex", "noai", "noimageai", "nopreview"),
+    }
+)
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _MOST = 100
 

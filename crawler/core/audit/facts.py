@@ -104,6 +104,23 @@ class Control(NamedTuple):
     named: bool
 
 
+class Script(NamedTuple):
+    """A script that is loaded; `blocking` where the head waits for it."""
+
+    target: Target
+    integrity: bool
+    blocking: bool
+
+
+class Technology(NamedTuple):
+    """Something the site is made with; `version` is empty where none is visible."""
+
+    name: str
+    kind: str
+    version: str
+    evidence: str
+
+
 class Form(NamedTuple):
     action: Target
     method: str

@@ -20,6 +20,8 @@ from crawler.core.audit.facts import (
     Placed,
     Refresh,
     Resource,
+    Script,
+    Target,
 )
 from crawler.core.audit.references import Lines, Resolver
 from crawler.core.audit.wording import fold
@@ -27,6 +29,8 @@ from crawler.core.audit.wording import fold
 Attributes = Mapping[str, str | None]
 _MOST: Final = int(bounds.ITEMS_KEPT)
 _KEPT: Final = int(bounds.TEXT_KEPT)
+_SCRIPT: Final = 4000
+_SCRIPTS: Final = 50
 T = TypeVar("T")
 
 
@@ -66,6 +70,16 @@ class Gathering:
     scripts: int = 0
     app_root: bool = False
     other_markup: bool = False
+    elements: int = 0
+    ids: set[str] = field(default_factory=set)
+    repeated: dict[str, bool] = field(default_factory=dict)  # ids that were given again
+    tabindexes: list[str] = field(default_factory=list)
+    explained: set[tuple[str, str]] = field(default_factory=set)
+    openers: list[Target] = field(default_factory=list)
+    loaded: list[Script] = field(default_factory=list)
+    inline: list[str] = field(default_factory=list)  # beginnings of scripts
+    tables: int = 0
+    bare_tables: int = 0
     read: int = 0  # characters of text taken so far
     kept: int = 0  # characters of links, images and resources kept so far
     nameless: int = 0  # elements without text that were searched for a name
@@ -78,6 +92,11 @@ class Gathering:
         text = node.text()
         self.read += len(text)
         return fold(text[: _KEPT * 4])[:_KEPT]
+
+    def script(self, node: LexborNode) -> None:
+        """Keep the beginning of what an inline script says, of some of them."""
+        if len(self.inline) < _SCRIPTS:
+            self.inline.append(node.text()[:_SCRIPT])
 
     def add(self, kept: list[T], item: T) -> None:
         """Append, up to the limit of items."""

@@ -37,8 +37,9 @@ def meta(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
             found.add(found.directives, directive)
     elif name == "viewport":
         found.add(found.viewports, content[:500])
-    elif _KEPT_METAS.match(name):
-        found.add(found.metas, (name[:100], fold(content)[:1000]))
+    for kept in dict.fromkeys((name, (attributes.get("property") or "").strip().lower())):
+        if _KEPT_METAS.match(kept):
+            found.add(found.metas, (kept[:100], fold(content)[:1000]))
     if equivalent == "refresh":
         _refresh(found, content)
     elif equivalent in _POLICIES:

@@ -17,7 +17,8 @@ T = TypeVar("T", bound=Hashable)
 #: Facts that only checks of one page read. What a check of the site needs must not stand here.
 _LEFT_OUT: Final[Mapping[str, Any]] = {
     "images": (), "blocks": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
-    "viewports": (),
+    "viewports": (), "repeated_ids": (), "tabindexes": (), "explained": frozenset(), "openers": (), "loaded": (),
+    "prose": "",
 }  # fmt: skip
 
 
@@ -40,6 +41,7 @@ class Shelf:
             headers=tuple(map(self._shared, page.headers)),
             metas=tuple(map(self._shared, page.metas)),
             headings=headings,
+            technologies=self._shared(page.technologies),
         )
 
     def _number(self, link: Link) -> int:

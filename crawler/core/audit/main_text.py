@@ -3,9 +3,9 @@
 import re
 from typing import Any, Final
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from crawler.core.audit import wording
+from crawler.core.audit import language, prose, wording
 
 _UNSEEN: Final = [
     "script",
@@ -21,6 +21,8 @@ _UNSEEN: Final = [
 ]
 _AROUND: Final = ["nav", "footer", "aside"]
 _START: Final = 4000
+_PARAGRAPHS: Final = 200
+_MARKED: Final = 50
 _HEAD_END = re.compile(r"</head[\s>]|<body[\s>]", re.IGNORECASE)
 _TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9:-]{0,40})(?=[\s/>])([^<>]*)")
 _SKIPPED = re.compile(
@@ -40,14 +42,27 @@ def main_text(tree: LexborHTMLParser) -> dict[str, Any]:
     tree.strip_tags(_UNSEEN)
     beginning = wording.fold(body.text(separator=" ")[:_START])
     tree.strip_tags(_AROUND)
-    marked = tree.css("main, [role=main]")
-    main = wording.fold((marked[0] if len(marked) == 1 else body).text(separator=" "))
+    marked = tree.css("main, [role~=main i]")
+    around = marked[0] if len(marked) == 1 else body
+    main = wording.fold(around.text(separator=" "))
+    spoken = _language(tree, around, main)
     return {
         "body_words": wording.words(beginning),
         "words": wording.words(main),
         "text_hash": wording.digest(main),
         "text_start": main[:_START],
+        "mains": len(marked),
+        "language": spoken,
+        "prose": prose.of(node.text() for node in around.css("p")[:_PARAGRAPHS]) if spoken == "en" else "",
     }
+
+
+def _language(tree: LexborHTMLParser, around: LexborNode, main: str) -> str:
+    """The language of the main text; none where a good part of it declares another one than the page."""
+    root = tree.root
+    own = language.primary((root.attributes.get("lang") if root else "") or "")
+    marked = tree.css("body[lang], body [lang]")[:_MARKED]
+    return "" if language.is_mixed(marked, own, len(main)) else language.of(main[:_START])
 
 
 def head_broken_by(source: str) -> str:

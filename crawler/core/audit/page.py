@@ -24,6 +24,9 @@ from crawler.core.audit.facts import (
     Placed,
     Refresh,
     Resource,
+    Script,
+    Target,
+    Technology,
 )
 from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.scan import too_heavy
@@ -97,6 +100,19 @@ class Page:
     words: int = 0  # of the main text: without navigation and footer
     text_hash: str = ""  # of the main text
     text_start: str = ""  # its first characters
+    elements: int = 0
+    deep: bool = False  # nested deeper than thresholds.DOM_DEPTH
+    mains: int | None = None  # main landmarks; None: there is no body
+    written_twice: tuple[str, ...] = ()  # tags of which a page has one
+    repeated_ids: tuple[tuple[str, bool], ...] = ()  # ids given twice, and whether something refers to them
+    tabindexes: tuple[str, ...] = ()  # elements that put themselves before others
+    bare_tables: int = 0  # tables of data without a heading
+    explained: frozenset[tuple[str, str]] = frozenset()  # links, by href and text, with a longer name
+    openers: tuple[Target, ...] = ()  # of links that give a new window a hold on the page
+    loaded: tuple[Script, ...] = ()
+    language: str = ""  # of the main text, where it is beyond doubt
+    prose: str = ""  # sentences of an English page
+    technologies: tuple[Technology, ...] = ()
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
     rendered: Rendered | None = None  # None: no browser drew it
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 #: What only the bytes that were sent can tell.
 _SENT: Final = (
     "url", "status", "headers", "size", "charset", "charset_rule", "charset_declared", "replaced", "doctype",
-    "refreshes", "head_broken_by",
+    "refreshes", "head_broken_by", "written_twice", "loaded",
 )  # fmt: skip
 #: What counts wherever it stands: an engine acts on a directive of either document, and both are visitors' too.
-_BOTH: Final = ("directives", "resources")
+_BOTH: Final = ("directives", "resources", "technologies")
 
 
 @dataclass(frozen=True, slots=True)

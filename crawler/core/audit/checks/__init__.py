@@ -1,6 +1,8 @@
 """The checks, one module per subject. Importing this package fills the catalogue."""
 
 from crawler.core.audit.checks import (
+    addresses,
+    anchors,
     canonical,
     content,
     description,
@@ -11,17 +13,24 @@ from crawler.core.audit.checks import (
     images,
     indexing,
     international,
+    language,
     link_graph,
     links,
+    policies,
     redirects,
     robots,
     security,
     sitemap,
+    social,
+    structure,
     structured_data,
+    technology,
     title,
 )
 
 __all__ = [
+    "addresses",
+    "anchors",
     "canonical",
     "content",
     "description",
@@ -32,12 +41,17 @@ __all__ = [
     "images",
     "indexing",
     "international",
+    "language",
     "link_graph",
     "links",
+    "policies",
     "redirects",
     "robots",
     "security",
     "sitemap",
+    "social",
+    "structure",
     "structured_data",
+    "technology",
     "title",
 ]

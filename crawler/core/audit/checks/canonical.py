@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from crawler.core.audit import thresholds
+from crawler.core.audit import domains, thresholds
 from crawler.core.audit.checks.groups import named
 from crawler.core.audit.finding import CannotTell, Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
-from crawler.core.audit.site import Site, path_of
+from crawler.core.audit.site import Site, host_of, path_of
 from crawler.core.outcome import Outcome
 
 _METHODS = "Google Search Central: canonical URLs"
@@ -67,6 +67,18 @@ def outside_head(page: Page) -> Said:
     if page.canonicals and all(canonical.where == "body" for canonical in page.canonicals):
         culprit = f"; <{page.head_broken_by}> closed the head before it" if page.head_broken_by else ""
         yield Hit(f"found in the body: {quoted(page.canonicals[0].target.raw)}{culprit}")
+
+
+@page_check(
+    "canonical-other-host", "indexing", "notice",
+    title="The canonical page is on somebody else's domain",
+    why="Engines are asked to show the other site and to forget this page. That is right for a licensed copy only.",
+    fix="Name a page of this site, unless the text was taken over from the other one.",
+    source=f"{_METHODS}; Lighthouse: canonical",
+)  # fmt: skip
+def other_host(page: Page) -> Said:
+    if page.canonical and not domains.same_owner(host_of(page.canonical), host_of(page.url)):
+        yield Hit(f"canonical is {page.canonical}")
 
 
 @page_check(

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 
-from crawler.core.audit import thresholds, wording
+from crawler.core.audit import prose, thresholds, wording
 from crawler.core.audit.checks.groups import duplicates
 from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.not_found import says_not_found
@@ -65,6 +65,21 @@ def script_only(page: Page) -> Said:
 def lorem(page: Page) -> Said:
     if found := _LOREM.search(page.text_start):
         yield Hit(quoted(page.text_start[found.start() : found.start() + 80]))
+
+
+@page_check(
+    "readability-hard", "content", "notice",
+    title="The text is very hard to read",
+    why="Long sentences of long words are put down by readers who are tired, hurried or new to the language.",
+    fix="Split the sentences, and take the shorter word.",
+    source="Flesch 1948: A new readability yardstick (below 30: very difficult); English only",
+)  # fmt: skip
+def hard(page: Page) -> Said:
+    words = len(prose.words_of(page.prose))
+    if words >= thresholds.READING_WORDS:
+        ease = prose.reading_ease(page.prose)
+        if ease < thresholds.READING_EASE:
+            yield Hit(f"reading ease {ease:.0f} of {words} words")
 
 
 @page_check(

@@ -1,12 +1,14 @@
 """How checks speak of several pages: duplicates without false alarms, and sources counted and named."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from crawler.core.audit import thresholds
 from crawler.core.audit.facts import Link
-from crawler.core.audit.finding import Hit, count, quoted
+from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.page import Page
+from crawler.core.audit.site import Site, host_of
 from crawler.core.audit.spelling import spelled
 
 #: What tells page 2 of a list from page 1: such pages share a title rightly.
@@ -57,3 +59,18 @@ def linked(sources: Sequence[tuple[str, Link]]) -> tuple[str, dict[str, object]]
         for url, link in sources[: thresholds.SOURCES_SHOWN]
     ]
     return text, {"sources": tuple(rows), "source_pages": len(pages)}
+
+
+def per_host(site: Site, fault: Callable[[Page], str]) -> Said:
+    """One hit for each host and fault: at its first page, with how many pages have it."""
+    pages: dict[tuple[str, str], list[str]] = defaultdict(list)
+    totals: dict[str, int] = defaultdict(int)
+    for url, page in sorted(site.pages.items()):
+        totals[host_of(url)] += 1
+        if text := fault(page):
+            pages[host_of(url), text].append(url)
+    for (host, text), urls in sorted(pages.items()):
+        place = site.home if site.home in urls else urls[0]
+        whole = len(urls) == totals[host]
+        many = f"on all {len(urls)} pages" if whole else f"on {len(urls)} of {totals[host]} pages: {named(urls)}"
+        yield Hit(text if totals[host] == 1 else f"{text}; {many}", place, {"pages": tuple(urls)})

@@ -1,8 +1,10 @@
 """Images, frames and form controls: what people who do not see the page get."""
 
+from crawler.core.audit import thresholds
 from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import page_check
+from crawler.core.audit.wording import fold
 
 _NOT_LABELLED = frozenset({"hidden", "submit", "button", "reset", "image"})
 _SHOWN = 5
@@ -22,6 +24,23 @@ def alt_missing(page: Page) -> Said:
         rest = f" and {len(bad) - _SHOWN} more" if len(bad) > _SHOWN else ""
         also = {"count": len(bad), "images": tuple(image.target.raw[:500] for image in bad[:50])}
         yield Hit(f"{count(len(bad), 'image')}: {sources}{rest}", also=also)
+
+
+@page_check(
+    "img-alt-too-long", "accessibility", "notice",
+    title="A text alternative is very long",
+    why="Screen readers read it in one go; nobody can stop or go back within it.",
+    fix="Say what matters in a sentence, and put the rest into the page.",
+    source="Convention",
+)  # fmt: skip
+def alt_too_long(page: Page) -> Said:
+    bad = [image for image in page.images if len(fold(image.alt or "")) > thresholds.ALT_CHARACTERS]
+    if bad:
+        longest = max(len(fold(image.alt or "")) for image in bad)
+        source = quoted(bad[0].target.raw, 60)
+        yield Hit(
+            f"{count(len(bad), 'image')}, up to {longest} characters, the first {source}", also={"count": len(bad)}
+        )
 
 
 @page_check(

@@ -1,11 +1,15 @@
 """What pages tell search engines about being indexed."""
 
+import re
+
 from crawler.core.audit import directives, thresholds
-from crawler.core.audit.finding import Hit, Said, Severity, count
+from crawler.core.audit.finding import Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site
 
+#: What a comma in the date of unavailable_after leaves over.
+_DATE = re.compile(r"\d")
 _ROBOTS_META = "Google Search Central: robots meta tag"
 
 
@@ -76,3 +80,17 @@ def outside_head(page: Page) -> Said:
     names = [d.name for d in page.directives if d.where == "body" and d.agent in directives.ENGINES]
     if names:
         yield Hit(f"found in the body: {', '.join(dict.fromkeys(names))}")
+
+
+@page_check(
+    "indexing-unknown-directive", "indexing", "notice",
+    title="A robots directive that engines do not know",
+    why="A word that is misspelt is passed over: the page is treated as if it were not there.",
+    fix="Correct the word, and separate several with commas.",
+    source=f"{_ROBOTS_META}: valid indexing and serving rules",
+)  # fmt: skip
+def unknown_directive(page: Page) -> Said:
+    told = [d for d in page.directives if d.agent in directives.ENGINES]
+    unknown = dict.fromkeys(d.name for d in told if d.name not in directives.KNOWN and not _DATE.match(d.name))
+    if unknown:
+        yield Hit(", ".join(quoted(name, 60) for name in list(unknown)[:5]))

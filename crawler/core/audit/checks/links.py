@@ -28,7 +28,8 @@ def _shown(links: list[Link]) -> str:
     return ", ".join(parts) + (f" and {rest:,} more" if rest else "")
 
 
-def _hit(links: list[Link], one: str, many: str) -> Hit:
+def listed(links: list[Link], one: str, many: str) -> Hit:
+    """One hit for several links of a page: counted, the first shown."""
     also = [{"href": x.href, "text": x.text, "line": x.line} for x in links[: thresholds.SOURCES_SHOWN]]
     return Hit(f"{count(len(links), one, many)}: {_shown(links)}", also={"links": tuple(also), "count": len(links)})
 
@@ -43,7 +44,7 @@ def _hit(links: list[Link], one: str, many: str) -> Hit:
 def empty_anchor(page: Page) -> Said:
     empty = [link for link in page.links if not link.named]
     if empty:
-        yield _hit(empty, "link without a text", "links without a text")
+        yield listed(empty, "link without a text", "links without a text")
 
 
 @page_check(
@@ -56,7 +57,7 @@ def empty_anchor(page: Page) -> Said:
 def malformed(page: Page) -> Said:
     bad = [x for x in page.links if x.refusal and x.kind in ("page", "other") and _MALFORMED.match(x.href.strip())]
     if bad:
-        yield _hit(bad, "unreadable address", "unreadable addresses")
+        yield listed(bad, "unreadable address", "unreadable addresses")
 
 
 @page_check(
@@ -71,7 +72,7 @@ def fragment_missing(page: Page) -> Said:
         return
     missing = [link for link in page.links if _is_here(link, page) and not _exists(link.fragment, page)]
     if missing:
-        yield _hit(missing, "place not found", "places not found")
+        yield listed(missing, "place not found", "places not found")
 
 
 def _is_here(link: Link, page: Page) -> bool:
@@ -112,7 +113,7 @@ def too_many(page: Page) -> Said:
 def not_crawlable(page: Page) -> Said:
     scripted = [link for link in page.links if link.kind == "script" and not link.control]
     if scripted:
-        yield _hit(scripted, "javascript: link", "javascript: links")
+        yield listed(scripted, "javascript: link", "javascript: links")
     elif page.bare_anchors:
         acting = count(page.bare_anchors, "<a> element acts as a link", "<a> elements act as links")
         yield Hit(f"{acting} without href")
@@ -128,7 +129,7 @@ def not_crawlable(page: Page) -> Said:
 def to_localhost(page: Page) -> Said:
     private = [link for link in page.links if link.refusal and _is_local(link.href)]
     if private:
-        yield _hit(private, "link to a private machine", "links to a private machine")
+        yield listed(private, "link to a private machine", "links to a private machine")
 
 
 def _is_local(href: str) -> bool:
@@ -152,7 +153,7 @@ def to_insecure(page: Page) -> Said:
     host = host_of(page.url)
     plain = [link for link in page.links if (link.url or "").startswith("http:") and host_of(link.url or "") == host]
     if plain:
-        yield _hit(plain, "http link", "http links")
+        yield listed(plain, "http link", "http links")
 
 
 @page_check(
@@ -166,7 +167,7 @@ def nofollow_internal(page: Page) -> Said:
     host = host_of(page.url)
     links = [x for x in page.links if x.nofollow and x.url and x.url != page.url and host_of(x.url) == host]
     if links:
-        yield _hit(links, "internal nofollow link", "internal nofollow links")
+        yield listed(links, "internal nofollow link", "internal nofollow links")
 
 
 @page_check(

@@ -1,36 +1,19 @@
 """Security headers and cookies. What is the same on every page of a host is said once."""
 
 import re
-from collections import defaultdict
-from collections.abc import Callable
 
 from crawler.core.audit import thresholds
-from crawler.core.audit.checks.groups import named
+from crawler.core.audit.checks.groups import per_host
 from crawler.core.audit.finding import Hit, Said, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
-from crawler.core.audit.site import Site, host_of
+from crawler.core.audit.site import Site
 
 _OWASP = "OWASP: secure headers"
 _SESSION = re.compile(r"sess|auth|token|sid(?![a-z])", re.IGNORECASE)
 #: The page's script must read these to send them back in a header; they are no secret of a session.
 _FORGERY = re.compile(r"[cx]srf", re.IGNORECASE)
 _MAX_AGE = re.compile(r"(?:^|;)\s*max-age\s*=\s*\"?(\d{1,12})", re.IGNORECASE)
-
-
-def _per_host(site: Site, fault: Callable[[Page], str]) -> Said:
-    """One hit for each host and fault: at its first page, with how many pages have it."""
-    pages: dict[tuple[str, str], list[str]] = defaultdict(list)
-    totals: dict[str, int] = defaultdict(int)
-    for url, page in sorted(site.pages.items()):
-        totals[host_of(url)] += 1
-        if text := fault(page):
-            pages[host_of(url), text].append(url)
-    for (host, text), urls in sorted(pages.items()):
-        place = site.home if site.home in urls else urls[0]
-        whole = len(urls) == totals[host]
-        many = f"on all {len(urls)} pages" if whole else f"on {len(urls)} of {totals[host]} pages: {named(urls)}"
-        yield Hit(text if totals[host] == 1 else f"{text}; {many}", place, {"pages": tuple(urls)})
 
 
 def _policy(page: Page) -> str:
@@ -56,7 +39,7 @@ def hsts_missing(site: Site) -> Said:
         lacks = page.url.startswith("https:") and not page.header("strict-transport-security")
         return "no Strict-Transport-Security header" if lacks else ""
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 @site_check(
@@ -71,7 +54,7 @@ def hsts_weak(site: Site) -> Said:
         age = _max_age(page) if page.url.startswith("https:") else None
         return f"max-age={age}" if age is not None and age < thresholds.HSTS_SECONDS else ""
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 @site_check(
@@ -82,7 +65,7 @@ def hsts_weak(site: Site) -> Said:
     source=f"W3C: Content Security Policy Level 3; {_OWASP}",
 )  # fmt: skip
 def csp_missing(site: Site) -> Said:
-    return _per_host(site, lambda page: "" if _policy(page) else "no Content-Security-Policy header or meta tag")
+    return per_host(site, lambda page: "" if _policy(page) else "no Content-Security-Policy header or meta tag")
 
 
 @site_check(
@@ -99,7 +82,7 @@ def sniffing(site: Site) -> Said:
             return ""
         return f"X-Content-Type-Options: {quoted(values[0], 40)}" if values else "no X-Content-Type-Options header"
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 @site_check(
@@ -116,7 +99,7 @@ def framing(site: Site) -> Said:
         guarded = options & {"deny", "sameorigin"} or "frame-ancestors" in header
         return "" if guarded else "no X-Frame-Options and no frame-ancestors"
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 @site_check(
@@ -134,7 +117,7 @@ def referrer(site: Site) -> Said:
             return "no Referrer-Policy header or meta tag"
         return "Referrer-Policy: unsafe-url" if policies[-1] == "unsafe-url" else ""
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 @site_check(
@@ -148,7 +131,7 @@ def cookies(site: Site) -> Said:
     def fault(page: Page) -> str:
         return "; ".join(sorted({text for value in page.header("set-cookie") if (text := _cookie(value, page))}))
 
-    return _per_host(site, fault)
+    return per_host(site, fault)
 
 
 def _cookie(value: str, page: Page) -> str:

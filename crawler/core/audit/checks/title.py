@@ -93,3 +93,15 @@ def duplicate(site: Site) -> Said:
             by_title[wording.key(page.title)].append(page)
     for pages in by_title.values():
         yield from duplicates(pages, f"the title {quoted(pages[0].title)}")
+
+
+@page_check(
+    "title-same-as-h1", "content", "notice",
+    title="Title and main heading are the same",
+    why="In a list of results the title stands alone: it could also name the site or what is special about the page.",
+    fix="Add to the title what a reader who is not on the page yet needs to know.",
+    source="Convention",
+)  # fmt: skip
+def same_as_heading(page: Page) -> Said:
+    if page.title and wording.key(page.title) == wording.key(page.h1):
+        yield Hit(quoted(page.title))

@@ -1,0 +1,118 @@
+"""The site's structure as a picture: its folders as a tree, each with how many pages it holds and how they fare.
+
+Bounded: the folders with the most pages come first, and what finds no room is counted.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from crawler.core.audit.page import Page
+from crawler.core.audit.site import host_of, path_of
+from crawler.report.charts import Part, shares
+
+ROWS: Final = 48  # of the picture
+CHILDREN: Final = 24  # of one folder
+BAR: Final = 260  # units; the length of the largest folder's bar
+
+
+@dataclass(slots=True)
+class Folder:
+    """A folder while it is counted; `tones` counts the pages below by the worst that was found on them."""
+
+    name: str
+    tones: dict[str, int] = field(default_factory=lambda: {"error": 0, "warning": 0, "good": 0})
+    folders: "dict[str, Folder]" = field(default_factory=dict)
+
+    @property
+    def pages(self) -> int:
+        return sum(self.tones.values())
+
+    def below(self) -> "list[Folder]":
+        """Its folders, the largest first."""
+        return sorted(self.folders.values(), key=lambda folder: (-folder.pages, folder.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the picture; `elbow` is how many lines up the line to its parent begins."""
+
+    name: str
+    level: int
+    pages: int
+    errors: int
+    warnings: int
+    parts: tuple[Part, ...]
+    elbow: int
+    rest: bool = False  # stands for folders that found no room
+
+
+def structure(pages: Iterable[Page], worst: Mapping[str, str]) -> tuple[Row, ...]:
+    """The rows of the picture; `worst` gives the worst severity by URL."""
+    root = _counted(pages, worst)
+    while len(root.folders) == 1 and root.name == "":
+        root = next(iter(root.folders.values()))
+    room = _room(root)
+    return tuple(_placed(list(_rows(root, 0, room, root.pages))))
+
+
+def _counted(pages: Iterable[Page], worst: Mapping[str, str]) -> Folder:
+    """A folder for each host, and in it those of the paths."""
+    root = Folder("")
+    for page in pages:
+        tone = worst.get(page.url, "good")
+        tone = tone if tone in root.tones else "good"
+        folder = root
+        folder.tones[tone] += 1
+        for name in _names(page.url):
+            folder = folder.folders.setdefault(name, Folder(name))
+            folder.tones[tone] += 1
+    return root
+
+
+def _names(url: str) -> Iterator[str]:
+    yield host_of(url)
+    for name in path_of(url).split("/")[1:-1]:
+        yield f"{name}/"
+
+
+def _room(root: Folder) -> set[int]:
+    """Which folders are opened: the largest first, as long as their folders find room."""
+    opened, left, waiting = set[int](), ROWS - 1, [root]
+    while waiting:
+        folder = max(waiting, key=lambda one: one.pages)
+        waiting.remove(folder)
+        needs = min(len(folder.folders), CHILDREN + 1)
+        if 0 < needs <= left:
+            opened.add(id(folder))
+            left -= needs
+            waiting += folder.below()[:CHILDREN]
+    return opened
+
+
+def _rows(folder: Folder, level: int, opened: set[int], most: int) -> Iterator[Row]:
+    yield _row(folder, level, most)
+    if id(folder) not in opened:
+        return
+    below = folder.below()
+    shown = below if len(below) <= CHILDREN + 1 else below[:CHILDREN]
+    for one in shown:
+        yield from _rows(one, level + 1, opened, most)
+    if rest := below[len(shown) :]:
+        whole = Folder(f"{len(rest):,} more folders")
+        for one in rest:
+            whole.tones = {tone: number + one.tones[tone] for tone, number in whole.tones.items()}
+        yield _row(whole, level + 1, most, rest=True)
+
+
+def _row(folder: Folder, level: int, most: int, *, rest: bool = False) -> Row:
+    width = max(3.0, BAR * folder.pages / max(1, most))
+    errors, warnings = folder.tones["error"], folder.tones["warning"]
+    return Row(folder.name, level, folder.pages, errors, warnings, shares(folder.tones, width), 0, rest)
+
+
+def _placed(rows: list[Row]) -> Iterator[Row]:
+    """Each with the number of lines up to its parent."""
+    for number, row in enumerate(rows):
+        parent = next((up for up in range(number - 1, -1, -1) if rows[up].level < row.level), number)
+        yield Row(row.name, row.level, row.pages, row.errors, row.warnings, row.parts, number - parent, row.rest)

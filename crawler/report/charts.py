@@ -13,7 +13,8 @@ from crawler.core.audit.score import Score
 #: Units of a drawing; it is scaled to the room there is.
 WIDTH: Final = 400
 BAR_LEFT: Final = 124
-BAR_WIDTH: Final = 218
+NARROW_LEFT: Final = 46  # where the labels are short
+BAR_END: Final = 350
 ROW: Final = 30
 COLUMN_HEIGHT: Final = 120
 #: Seconds until an answer began: fast, good (web.dev: 0.8 s), slow (`thresholds`), very slow.
@@ -52,6 +53,11 @@ class Chart:
     upright: bool = False
 
     @property
+    def left(self) -> float:
+        """Where lying bars begin."""
+        return self.bars[0].parts[0].at
+
+    @property
     def height(self) -> int:
         return COLUMN_HEIGHT + 52 if self.upright else ROW * len(self.bars) + 4
 
@@ -76,7 +82,8 @@ def _depths(report: Report) -> Chart:
     rows = [(_depth_name(depth), found[depth], "plain") for depth in range(deepest + 1)]
     rows += [("no link", found[-1], "warning")] if found[-1] else []
     far = sum(number for depth, number in found.items() if depth > 3)
-    summary = f"{count(far, 'page is', 'pages are')} more than three clicks from the start page."
+    deep = count(far, "page is", "pages are") if far else "No page is"
+    summary = f"{deep} more than three clicks from the start page."
     return Chart("chart-depth", "Clicks from the start page", summary, ("Clicks", "Pages"), _upright(rows), True)
 
 
@@ -118,16 +125,16 @@ def _areas(scores: Sequence[Score]) -> Chart:
 def _area(score: Score, most: int) -> Bar:
     numbers = {severity: number for severity, number in score.severities.items() if number}
     words = ", ".join(count(number, str(severity)) for severity, number in numbers.items())
-    parts = _parts([(number, str(severity)) for severity, number in numbers.items()], most)
+    parts = _parts([(number, str(severity)) for severity, number in numbers.items()], most, BAR_LEFT)
     return Bar(score.area, sum(numbers.values()), parts, words)
 
 
-def _parts(values: Iterable[tuple[int, str]], most: int) -> tuple[Part, ...]:
+def _parts(values: Iterable[tuple[int, str]], most: int, left: int) -> tuple[Part, ...]:
     """Pieces of one lying bar, one behind another."""
     found: list[Part] = []
-    at = float(BAR_LEFT)
+    at = float(left)
     for value, tone in values:
-        size = max(2.0, BAR_WIDTH * value / most)
+        size = max(2.0, (BAR_END - left) * value / most)
         found.append(Part(value, tone, round(at, 1), round(size, 1)))
         at += size
     return tuple(found)
@@ -135,14 +142,14 @@ def _parts(values: Iterable[tuple[int, str]], most: int) -> tuple[Part, ...]:
 
 def _lying(rows: Sequence[tuple[str, int, str]]) -> tuple[Bar, ...]:
     most = max((value for _, value, _ in rows), default=0)
-    return tuple(Bar(label, value, _parts([(value, tone)], most), f"{value:,}") for label, value, tone in rows)
+    return tuple(
+        Bar(label, value, _parts([(value, tone)], most, NARROW_LEFT), f"{value:,}") for label, value, tone in rows
+    )
 
 
 def _upright(rows: Sequence[tuple[str, int, str]]) -> tuple[Bar, ...]:
     most = max((value for _, value, _ in rows), default=0) or 1
-    return tuple(
-        Bar(label, value, (_column(value, tone, most),), f"{value:,}") for label, value, tone in rows
-    )
+    return tuple(Bar(label, value, (_column(value, tone, most),), f"{value:,}") for label, value, tone in rows)
 
 
 def _column(value: int, tone: str, most: int) -> Part:

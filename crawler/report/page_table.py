@@ -15,6 +15,7 @@ from typing import Any, Final
 from crawler.core.audit.finding import Finding, Severity
 from crawler.core.audit.page import Page
 from crawler.core.audit.report import Report
+from crawler.core.audit.site import origin_of
 from crawler.core.audit.wording import printable
 from crawler.core.records import UrlRecord
 from crawler.report.page_facts import ITEMS, facts, short
@@ -66,6 +67,15 @@ class Table:
         """The worst severity by URL."""
         return {url: str(found[0].severity) for url, found in self.findings.items()}
 
+    @cached_property
+    def origin(self) -> str:
+        """Of the home page: addresses below it are written without it."""
+        return origin_of(self._report.site.home)
+
+    def near(self, url: str) -> str:
+        """An address as the table has it."""
+        return url.removeprefix(self.origin) if url.startswith(f"{self.origin}/") else url
+
     def packed(self, most: int) -> str:
         """The first `most` rows in base64."""
         text = json.dumps(self.data(most), ensure_ascii=False, separators=(",", ":"))
@@ -77,6 +87,7 @@ class Table:
         names: dict[tuple[str, str], int] = {}
         rows = [self._data(row, checks, names) for row in self.rows[:most]]
         return {
+            "origin": self.origin,
             "checks": [[one.check.id, one.check.title, one.check.area] for one in self._report.groups],
             "severities": list(_SEVERITIES),
             "names": list(names),

@@ -1,6 +1,6 @@
 """The site's structure as a picture: its folders as a tree, each with how many pages it holds and how they fare.
 
-Bounded: the folders with the most pages come first, and what finds no room is counted.
+Bounded: what holds the most pages comes first, single pages last, and what finds no room is counted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ BAR: Final = 260  # units; the length of the largest folder's bar
 
 @dataclass(slots=True)
 class Folder:
-    """A folder while it is counted; `tones` counts the pages below by the worst that was found on them."""
+    """A folder, or a page in it, while it is counted; `tones` counts pages by the worst that was found on them."""
 
     name: str
     tones: dict[str, int] = field(default_factory=lambda: {"error": 0, "warning": 0, "good": 0})
@@ -29,8 +29,8 @@ class Folder:
         return sum(self.tones.values())
 
     def below(self) -> "list[Folder]":
-        """Its folders, the largest first."""
-        return sorted(self.folders.values(), key=lambda folder: (-folder.pages, folder.name))
+        """What is in it, the largest first."""
+        return sorted(self.folders.values(), key=lambda one: (-one.pages, not one.folders, one.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Row:
     warnings: int
     parts: tuple[Part, ...]
     elbow: int
-    rest: bool = False  # stands for folders that found no room
+    rest: bool = False  # stands for what found no room
 
 
 def structure(pages: Iterable[Page], worst: Mapping[str, str]) -> tuple[Row, ...]:
@@ -72,12 +72,14 @@ def _counted(pages: Iterable[Page], worst: Mapping[str, str]) -> Folder:
 
 def _names(url: str) -> Iterator[str]:
     yield host_of(url)
-    for name in path_of(url).split("/")[1:-1]:
-        yield f"{name}/"
+    *folders, last = path_of(url).split("/")[1:]
+    yield from (f"{name}/" for name in folders)
+    if last:
+        yield last
 
 
 def _room(root: Folder) -> set[int]:
-    """Which folders are opened: the largest first, as long as their folders find room."""
+    """Which folders are opened: the largest first, as long as what is in them finds room."""
     opened, left, waiting = set[int](), ROWS - 1, [root]
     while waiting:
         folder = max(waiting, key=lambda one: one.pages)
@@ -99,7 +101,7 @@ def _rows(folder: Folder, level: int, opened: set[int], most: int) -> Iterator[R
     for one in shown:
         yield from _rows(one, level + 1, opened, most)
     if rest := below[len(shown) :]:
-        whole = Folder(f"{len(rest):,} more folders")
+        whole = Folder(f"{len(rest):,} more")
         for one in rest:
             whole.tones = {tone: number + one.tones[tone] for tone, number in whole.tones.items()}
         yield _row(whole, level + 1, most, rest=True)

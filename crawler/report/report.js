@@ -106,9 +106,8 @@
         const found = counted(row, severity);
         return number(severity + "s", NUMBER.format(found), severity === "error" && found > 0);
       }),
-      make("td", { "data-label": "in search" }, row[INDEXABLE] === null ? "–" : row[INDEXABLE] ? "yes" : "no"),
-      number("clicks", or(row[DEPTH])), number("words", or(row[WORDS])), number("links", or(row[LINKS])),
-      number("HTML", or(row[SIZE], bytes)), number("answer", or(row[TTFB], (time) => time.toFixed(2) + " s")));
+      number("in search", or(row[INDEXABLE], (yes) => yes ? "yes" : "no")), number("clicks", or(row[DEPTH])), number("words", or(row[WORDS])),
+      number("links", or(row[LINKS])), number("HTML", or(row[SIZE], bytes)), number("answer", or(row[TTFB], (time) => time.toFixed(2) + " s")));
   }
 
   function draw() {
@@ -181,7 +180,7 @@
       groups.get(group).push(make("div", {}, make("dt", {}, name), make("dd", {}, said(value))));
     }
     return [...groups].map(([name, pairs]) =>
-      make("div", { class: "group" }, make("h4", {}, name), make("dl", { class: "facts" }, ...pairs)));
+      make("div", { class: "group" }, make("h3", {}, name), make("dl", { class: "facts" }, ...pairs)));
   }
 
   function foundOn(row) {
@@ -206,11 +205,11 @@
 
   function open(row) {
     const view = element("view");
-    const title = make("h2", { id: "view-title", tabindex: "-1" }, row[TITLE] || row[URL_]);
+    const title = make("h1", { id: "view-title", tabindex: "-1" }, row[TITLE] || row[URL_]);
     const go = /^https?:\/\//.test(row[URL_]) ? outside(row[URL_]) : make("span", { class: "url" }, row[URL_]);
     view.replaceChildren(neighbours(row), title, make("p", {}, go),
-      make("h3", { class: "part" }, plural(row[FOUND].length, "finding", "findings")), foundOn(row),
-      make("h3", { class: "part" }, "All facts"), make("div", { class: "groups" }, ...factGroups(row)));
+      make("h2", { class: "part" }, plural(row[FOUND].length, "finding", "findings")), foundOn(row),
+      make("h2", { class: "part" }, "All facts"), make("div", { class: "groups" }, ...factGroups(row)));
     if (view.hidden) came = { ...leaving, from: document.activeElement };
     document.body.classList.add("viewing");
     view.hidden = false;

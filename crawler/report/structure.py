@@ -4,7 +4,8 @@ Bounded: what holds the most pages comes first, single pages last, and what find
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import sqrt
 from typing import Final
 
 from crawler.core.audit.page import Page
@@ -12,8 +13,12 @@ from crawler.core.audit.site import host_of, path_of
 from crawler.report.charts import Part, shares
 
 ROWS: Final = 48  # of the picture
+LEVELS: Final = 8  # of folders; what is deeper counts as in the last
 CHILDREN: Final = 24  # of one folder
-BAR: Final = 260  # units; the length of the largest folder's bar
+BAR: Final = 200  # units; a bar shows how the pages of a folder share out
+SHORT: Final = 16  # the bar of a single page
+SMALL: Final = 150  # pages of a site whose pages themselves are drawn; else its folders alone
+DOT: Final = (2.5, 9.5)  # radius of the smallest folder's dot, and of the largest's
 
 
 @dataclass(slots=True)
@@ -43,6 +48,7 @@ class Row:
     errors: int
     warnings: int
     parts: tuple[Part, ...]
+    radius: float
     elbow: int
     rest: bool = False  # stands for what found no room
 
@@ -50,15 +56,22 @@ class Row:
 def structure(pages: Iterable[Page], worst: Mapping[str, str]) -> tuple[Row, ...]:
     """The rows of the picture; `worst` gives the worst severity by URL."""
     root = _counted(pages, worst)
-    while len(root.folders) == 1 and root.name == "":
-        root = next(iter(root.folders.values()))
-    room = _room(root)
-    return tuple(_placed(list(_rows(root, 0, room, root.pages))))
+    if len(root.folders) == 1:
+        (root,) = root.folders.values()
+    if root.pages > SMALL:
+        _forget_pages(root)
+    return tuple(_placed(list(_rows(root, 0, _room(root), root.pages))))
+
+
+def _forget_pages(folder: Folder) -> None:
+    folder.folders = {name: one for name, one in folder.folders.items() if name.endswith("/")}
+    for one in folder.folders.values():
+        _forget_pages(one)
 
 
 def _counted(pages: Iterable[Page], worst: Mapping[str, str]) -> Folder:
     """A folder for each host, and in it those of the paths."""
-    root = Folder("")
+    root = Folder("all hosts")
     for page in pages:
         tone = worst.get(page.url, "good")
         tone = tone if tone in root.tones else "good"
@@ -71,10 +84,11 @@ def _counted(pages: Iterable[Page], worst: Mapping[str, str]) -> Folder:
 
 
 def _names(url: str) -> Iterator[str]:
-    yield host_of(url)
+    """Of the host and the folders, each with a slash at its end, and of the page, where it has one."""
     *folders, last = path_of(url).split("/")[1:]
-    yield from (f"{name}/" for name in folders)
-    if last:
+    yield f"{host_of(url)}/"
+    yield from (f"{name}/" for name in folders[:LEVELS])
+    if last and len(folders) <= LEVELS:
         yield last
 
 
@@ -108,13 +122,16 @@ def _rows(folder: Folder, level: int, opened: set[int], most: int) -> Iterator[R
 
 
 def _row(folder: Folder, level: int, most: int, *, rest: bool = False) -> Row:
-    width = max(3.0, BAR * folder.pages / max(1, most))
-    errors, warnings = folder.tones["error"], folder.tones["warning"]
-    return Row(folder.name, level, folder.pages, errors, warnings, shares(folder.tones, width), 0, rest)
+    # The area of the dot goes by the number of pages.
+    radius = round(DOT[0] + (DOT[1] - DOT[0]) * sqrt(folder.pages / max(1, most)), 1)
+    tones, width = folder.tones, SHORT if folder.pages == 1 else BAR
+    return Row(
+        folder.name, level, folder.pages, tones["error"], tones["warning"], shares(tones, width), radius, 0, rest
+    )
 
 
 def _placed(rows: list[Row]) -> Iterator[Row]:
     """Each with the number of lines up to its parent."""
     for number, row in enumerate(rows):
         parent = next((up for up in range(number - 1, -1, -1) if rows[up].level < row.level), number)
-        yield Row(row.name, row.level, row.pages, row.errors, row.warnings, row.parts, number - parent, row.rest)
+        yield replace(row, elbow=number - parent)

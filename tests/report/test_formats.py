@@ -1,7 +1,5 @@
 """The files of a report: valid, whole, and safe to open whatever the site wrote."""
 
-# ruff: noqa: E501 (one case, one line)
-
 import csv
 import io
 import json
@@ -12,33 +10,16 @@ from pathlib import Path
 import pytest
 
 from crawler.core.audit.page import Page, read_page
-from crawler.core.audit.report import Report, build
+from crawler.core.audit.report import build
 from crawler.core.outcome import Outcome
-from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
+from crawler.core.records import UrlRecord
 from crawler.report.as_csv import as_csv, cell
 from crawler.report.as_html import as_html
 from crawler.report.as_json import as_json
 from crawler.report.files import fresh_folder, safe_name, write
+from tests.report.hostile import hostile
 from tests.report.sample import BEGUN, HEADERS, HOST, ROOT, report
 from tests.report.schema import problems
-
-NASTY = "</title><script>alert(1)</script>\x00\x1b[31m\x9b<img src=x onerror=alert(2)>"
-
-
-def hostile() -> Report:
-    """A site whose every text tries to become markup."""
-    html = f'<title>{NASTY.replace("<", "&lt;")}</title><meta name=description content="=1+1"><a href="javascript:alert(3)">x</a>'
-    page = read_page(url=f"{ROOT}/", status=200, headers=HEADERS, body=html.encode())
-    assert isinstance(page, Page)
-    records = [
-        UrlRecord(f"{ROOT}/", Outcome.FETCHED, status=200, source="start"),
-        UrlRecord(
-            "javascript:alert(4)", Outcome.URL_REFUSED, NASTY, found_on=f'{ROOT}/"><script>', evidence={"x": NASTY}
-        ),
-    ]
-    robots = RobotsRecord(ROOT, "deny-all", NASTY, body=NASTY.encode())
-    sitemap = SitemapRecord(f"{ROOT}/s.xml", Outcome.FETCHED, problem=NASTY, refused=((NASTY, NASTY),))
-    return build(report().run, records, [page], [robots], [sitemap])
 
 
 class Elements(HTMLParser):
@@ -89,9 +70,11 @@ def test_no_control_characters_come_through(make, form) -> None:  # type: ignore
 @CASES
 def test_html_needs_no_network(make) -> None:  # type: ignore[no-untyped-def]
     html = as_html(make())
-    assert not re.search(rb"@import|url\(", html)
+    assert not re.search(
+        rb"@import|url\((?!#)|\bfetch\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket|\bimport\b\s*\(", html
+    )
     for tag, attributes in elements(html):
-        assert tag not in {"script", "iframe", "img", "object", "embed", "base", "form"}
+        assert tag not in {"iframe", "img", "object", "embed", "base"}
         assert "src" not in attributes
         if tag == "link":
             assert attributes["href"] == "data:,"
@@ -109,7 +92,7 @@ def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) ->
 
 def test_html_escapes_what_the_site_wrote() -> None:
     html = as_html(hostile()).decode()
-    assert "<script" not in html
+    assert html.count("<script") == 2  # the data, and ours
     assert "&lt;script&gt;alert(1)" in html
     assert "<img" not in html
 
@@ -121,16 +104,6 @@ def test_html_places_every_anchor_it_links_to() -> None:
     assert {a["href"] for tag, a in found if tag == "a" and (a.get("href") or "").startswith("#")} <= {
         f"#{id}" for id in ids
     }
-
-
-def test_html_is_small_for_many_pages() -> None:
-    records = [UrlRecord(f"{ROOT}/{n}", Outcome.FETCHED, status=200) for n in range(2000)]
-    html = (
-        "<!doctype html><html lang=en><head><meta charset=utf-8><title>A title of an ordinary length</title></head>"
-        "<body><h1>x</h1></body></html>"
-    )
-    pages = [read_page(url=record.url, status=200, headers=HEADERS, body=html.encode()) for record in records]
-    assert len(as_html(build(report().run, records, [page for page in pages if isinstance(page, Page)]))) < 3_000_000
 
 
 @pytest.mark.parametrize(
@@ -166,12 +139,12 @@ def test_depth_is_clicks_from_the_home_page_in_every_format() -> None:
     assert [row["depth"] for row in value["pages"]] == [row["depth"] for row in value["urls"]] == [0, 1, 2, None]
     rows = csv.DictReader(io.StringIO(as_csv(found).decode("utf-8-sig")))
     assert [row["depth"] for row in rows] == ["0", "1", "2", ""]
-    assert re.findall(r'data-label="clicks">(.*?)<', as_html(found).decode()) == ["0", "1", "2", "–"]
+    assert re.findall(r'data-label="clicks">(.*?)</td>', as_html(found).decode()) == ["0", "1", "2", "–"]
 
 
 def test_html_says_in_words_why_urls_were_not_read() -> None:
     html = as_html(build(report("stopped").run, [UrlRecord(f"{ROOT}/", Outcome.BAD_RESPONSE)], [])).decode()
-    assert "<h3>bad-response (1)</h3> the server&#39;s answer was not valid HTTP" in html
+    assert '<h3>bad-response</h3> <span class="words">the server&#39;s answer was not valid HTTP</span>' in html
     assert "stopped (it was stopped), 14 May 2026" in html
 
 

@@ -74,7 +74,8 @@ class Room:
 #: The first that gives a file of at most MOST_BYTES; the last is taken whatever it gives.
 _ROOMS: Final = (
     Room(places=1000, sources=10, rows=100, records=100, views=20_000),
-    Room(places=500, sources=3, rows=50, records=50, views=2_000),
+    Room(places=400, sources=3, rows=50, records=50, views=20_000),
+    Room(places=300, sources=1, rows=50, records=20, views=2_000),
     Room(places=300, sources=1, rows=50, records=20, views=1_000),
     Room(places=200, sources=1, rows=25, records=10, views=300),
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from crawler.core.audit.finding import count
+from crawler.core.audit.kept import SharedLinks
 from crawler.core.audit.page import Page
 from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.report import Report
@@ -129,7 +130,12 @@ def _links(record: UrlRecord, page: Page | None, report: Report) -> Iterator[Fac
     yield group, "Pages that link here", _some(sources)
     if page is not None:
         yield group, "Links on the page", page.links_seen
-        yield group, "To other hosts", sum(bool(link.url) and not report.site.covers(link.url) for link in page.links)
+        yield group, "To other hosts", sum(bool(url) and not report.site.covers(url) for url in _targets(page))
+
+
+def _targets(page: Page) -> Iterator[str | None]:
+    links = page.links.anywhere() if isinstance(page.links, SharedLinks) else page.links
+    return (link.url for link in links)
 
 
 def _some(texts: tuple[str, ...]) -> Iterable[str]:

@@ -46,6 +46,7 @@ class Table:
 
     def __init__(self, report: Report):
         self._report = report
+        self._packed: dict[int, str] = {}
 
     @cached_property
     def findings(self) -> Mapping[str, Sequence[Finding]]:
@@ -78,8 +79,11 @@ class Table:
 
     def packed(self, most: int) -> str:
         """The first `most` rows in base64."""
-        text = json.dumps(self.data(most), ensure_ascii=False, separators=(",", ":"))
-        return b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode()
+        most = min(most, len(self.rows))
+        if most not in self._packed:  # it may be asked for again, with less room for the rest
+            text = json.dumps(self.data(most), ensure_ascii=False, separators=(",", ":"))
+            self._packed[most] = b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode()
+        return self._packed[most]
 
     def data(self, most: int) -> dict[str, Any]:
         """What the script gets; names and checks are written once and then numbered."""

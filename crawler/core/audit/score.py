@@ -74,7 +74,8 @@ def _score(area: str, report: Report, silent: set[str]) -> Score:
     checks = [check.id for check in CATALOGUE.values() if check.area == area]
     groups = [group for group in report.groups if group.check.area == area]
     judged = len(set(checks) - silent)
-    losses = sorted((_loss(group, report) for group in groups), key=lambda loss: (-loss.points, loss.check.id))
+    found = [_loss(group.check, severity, group.findings, report) for group in groups for severity in Severity]
+    losses = sorted(filter(None, found), key=lambda loss: (-loss.points, loss.check.id))
     return Score(
         area=area,
         points=_points(losses) if judged else None,
@@ -96,12 +97,15 @@ def _counted(groups: Iterable[Group]) -> Mapping[Severity, int]:
     return {severity: found.count(severity) for severity in Severity}
 
 
-def _loss(group: Group, report: Report) -> Loss:
-    everywhere = any(_everywhere(group.check, finding, report) for finding in group.findings)
-    addresses = _addresses(group.findings)
+def _loss(check: Check, severity: Severity, findings: Iterable[Finding], report: Report) -> Loss | None:
+    """What findings of one check and one severity take: one check may find errors here and notices there."""
+    found = [finding for finding in findings if finding.severity is severity]
+    if not found:
+        return None
+    everywhere = any(_everywhere(check, finding, report) for finding in found)
+    addresses = _addresses(found)
     share = 1.0 if everywhere else min(1.0, addresses / max(1, len(report.site.pages)))
-    points = 100 * WEIGHTS[group.severity] * math.sqrt(share)
-    return Loss(group.check, group.severity, addresses, everywhere, points)
+    return Loss(check, severity, addresses, everywhere, 100 * WEIGHTS[severity] * math.sqrt(share))
 
 
 def _everywhere(check: Check, finding: Finding, report: Report) -> bool:

@@ -260,6 +260,10 @@ KNOWN_WEAK = {
 }
 
 
+#: Packages that state their licence in a file alone; read there.
+IN_A_FILE = {"axe-playwright-python": "MIT"}  # with axe-core in it, which is MPL-2.0: for the tests, as it comes
+
+
 def licence(metadata):
     """All that a distribution says of its licence, the long text left out: its first line names it."""
     classifiers = [line for line in metadata.get_all("Classifier", []) if line.startswith("License ::")]
@@ -271,7 +275,7 @@ def installed():
     """Name and stated licence of what the lock pins and this platform has."""
     for name in sorted(set(locked(LOCK))):
         try:
-            yield name, licence(importlib.metadata.metadata(name))
+            yield name, licence(importlib.metadata.metadata(name)) or IN_A_FILE.get(name, "")
         except importlib.metadata.PackageNotFoundError:
             continue
 

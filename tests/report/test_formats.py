@@ -1,61 +1,36 @@
 """The files of a report: valid, whole, and safe to open whatever the site wrote."""
 
-# ruff: noqa: E501 (one case, one line)
-
 import csv
 import io
 import json
 import re
 import tracemalloc
 from collections.abc import Iterable
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from crawler.core.audit.page import Page, read_page
-from crawler.core.audit.rendered import Loaded, Rendered
-from crawler.core.audit.report import Report, build
+from crawler.core.audit.report import build
 from crawler.core.outcome import Outcome
-from crawler.core.records import RobotsRecord, SitemapRecord, UrlRecord
+from crawler.core.records import UrlRecord
 from crawler.report.as_csv import pages_csv
 from crawler.report.as_html import as_html
 from crawler.report.as_json import as_json
 from crawler.report.files import fresh_folder, safe_name, write
 from crawler.report.tables import cell
+from tests.report.hostile import hostile
 from tests.report.sample import BEGUN, HEADERS, HOST, ROOT, report
 from tests.report.schema import problems
 
-NASTY = "</title><script>alert(1)</script>\x00\x1b[31m\x9b<img src=x onerror=alert(2)>"
 #: All that the part on drawn pages is made of.
-DRAWN_WITH = {"h2", "p", *("details", "summary", "h3"), *("dl", "dt", "dd"), *("ul", "li"), *("code", "span")}
-#: What a page can write into what is kept of its drawing, and names of files that are none of ours.
-HOSTILE_DRAWING = Rendered(
-    f'{ROOT}/"><script>', (Loaded(NASTY, NASTY, NASTY, NASTY, content_type=NASTY),), ((NASTY, 1),), (NASTY, *("x",) * 49),
-    leads_to="javascript:alert(5)", cut=(NASTY,), html="../../" + "ab" * 12 + ".html.txt", picture='drawings/x" onclick="alert(6).png',
-)  # fmt: skip
+DRAWN_WITH = {"h2", "p", "div", *("details", "summary", "h3"), *("dl", "dt", "dd"), *("ul", "li"), *("code", "span")}
 
 
-def hostile() -> Report:
-    """A site whose every text tries to become markup."""
-    html = f'<title>{NASTY.replace("<", "&lt;")}</title><meta name=description content="=1+1"><a href="javascript:alert(3)">x</a>'
-    page = read_page(url=f"{ROOT}/", status=200, headers=HEADERS, body=html.encode())
-    assert isinstance(page, Page)
-    page = replace(page, rendered=HOSTILE_DRAWING)
-    records = [
-        UrlRecord(f"{ROOT}/", Outcome.RENDER_FAILED, NASTY, status=200, source="start"),
-        UrlRecord(
-            "javascript:alert(4)", Outcome.URL_REFUSED, NASTY, found_on=f'{ROOT}/"><script>', evidence={"x": NASTY}
-        ),
-    ]
-    robots = RobotsRecord(ROOT, "deny-all", NASTY, body=NASTY.encode())
-    sitemap = SitemapRecord(f"{ROOT}/s.xml", Outcome.FETCHED, problem=NASTY, refused=((NASTY, NASTY),))
-    return build(report().run, records, [page], [robots], [sitemap])
-
-
-def whole(pieces: Iterable[bytes]) -> bytes:
-    return b"".join(pieces)
+def whole(made: bytes | Iterable[bytes]) -> bytes:
+    """A file that is made at once, or in pieces."""
+    return made if isinstance(made, bytes) else b"".join(made)
 
 
 class Elements(HTMLParser):
@@ -106,9 +81,11 @@ def test_no_control_characters_come_through(make, form) -> None:  # type: ignore
 @CASES
 def test_html_needs_no_network(make) -> None:  # type: ignore[no-untyped-def]
     html = whole(as_html(make()))
-    assert not re.search(rb"@import|url\(", html)
+    assert not re.search(
+        rb"@import|url\((?!#)|\bfetch\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket|\bimport\b\s*\(", html
+    )
     for tag, attributes in elements(html):
-        assert tag not in {"script", "iframe", "img", "object", "embed", "base", "form"}
+        assert tag not in {"iframe", "img", "object", "embed", "base"}
         assert "src" not in attributes
         if tag == "link":
             assert attributes["href"] == "data:,"
@@ -126,7 +103,7 @@ def test_html_links_lead_to_http_alone_and_say_nothing_about_the_reader(make) ->
 
 def test_html_escapes_what_the_site_wrote() -> None:
     html = whole(as_html(hostile())).decode()
-    assert "<script" not in html
+    assert html.count("<script") == 2  # the data, and ours
     assert "&lt;script&gt;alert(1)" in html
     assert "<img" not in html
 
@@ -176,19 +153,6 @@ def test_html_says_nothing_of_drawing_where_nothing_was_drawn() -> None:
     assert "drawn" not in html.lower()
 
 
-def test_html_is_small_for_many_pages() -> None:
-    records = [UrlRecord(f"{ROOT}/{n}", Outcome.FETCHED, status=200) for n in range(2000)]
-    html = (
-        "<!doctype html><html lang=en><head><meta charset=utf-8><title>A title of an ordinary length</title></head>"
-        "<body><h1>x</h1></body></html>"
-    )
-    pages = [read_page(url=record.url, status=200, headers=HEADERS, body=html.encode()) for record in records]
-    assert (
-        len(whole(as_html(build(report().run, records, [page for page in pages if isinstance(page, Page)]))))
-        < 3_000_000
-    )
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -222,12 +186,12 @@ def test_depth_is_clicks_from_the_home_page_in_every_format() -> None:
     assert [row["depth"] for row in value["pages"]] == [row["depth"] for row in value["urls"]] == [0, 1, 2, None]
     rows = csv.DictReader(io.StringIO(whole(pages_csv(found)).decode("utf-8-sig")))
     assert [row["depth"] for row in rows] == ["0", "1", "2", ""]
-    assert re.findall(r'data-label="clicks">(.*?)<', whole(as_html(found)).decode()) == ["0", "1", "2", "–"]
+    assert re.findall(r'data-label="clicks">(.*?)</td>', whole(as_html(found)).decode()) == ["0", "1", "2", "–"]
 
 
 def test_html_says_in_words_why_urls_were_not_read() -> None:
     html = whole(as_html(build(report("stopped").run, [UrlRecord(f"{ROOT}/", Outcome.BAD_RESPONSE)], []))).decode()
-    assert "<h3>bad-response (1)</h3> the server&#39;s answer was not valid HTTP" in html
+    assert '<h3>bad-response</h3> <span class="words">the server&#39;s answer was not valid HTTP</span>' in html
     assert "stopped (it was stopped), 14 May 2026" in html
 
 

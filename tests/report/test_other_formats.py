@@ -15,12 +15,13 @@ from crawler.core.audit.catalogue import CATALOGUE
 from crawler.core.audit.ignored import Entry
 from crawler.core.audit.report import Report, build
 from crawler.report.as_csv import findings_csv, links_csv, pages_csv
+from crawler.report.as_html import as_html
 from crawler.report.as_junit import as_junit
 from crawler.report.as_markdown import as_markdown
 from crawler.report.as_sarif import as_sarif
 from crawler.report.as_xlsx import as_xlsx
+from tests.report.hostile import hostile
 from tests.report.sample import report
-from tests.report.test_formats import hostile
 
 CASES = pytest.mark.parametrize("make", [report, hostile], ids=["report", "hostile"])
 
@@ -136,6 +137,9 @@ def test_what_is_ignored_is_out_of_every_list_and_counted_with_its_reason() -> N
     assert [len(told.findings) > 0 for told in left.ignored] == [True, False]
     assert [told.expired for told in left.ignored] == [False, True]
     assert first.check not in as_sarif(left).decode()
+    html = as_html(left).decode()
+    assert "we know" in html
+    assert "2020-01-01, past" in html
 
 
 def test_a_report_with_many_checks_is_cut_in_markdown_with_a_count() -> None:

@@ -1,4 +1,4 @@
-"""What the answer for a file says without its body: how large it is, how long browsers keep it, whether to ask by GET."""
+"""What the answer for a file says without its body: its size, how long browsers keep it, whether GET would say more."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

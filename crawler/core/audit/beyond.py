@@ -126,7 +126,9 @@ def _by_use(counted: Counter[str]) -> list[str]:
     return sorted(counted, key=lambda url: (-counted[url], url))
 
 
-def within_limits(wanted: Iterable[Wanted], known: Callable[[str], bool], covers: Callable[[str], bool]) -> list[Wanted]:
+def within_limits(
+    wanted: Iterable[Wanted], known: Callable[[str], bool], covers: Callable[[str], bool]
+) -> list[Wanted]:
     """What is asked for of it: nothing twice, nothing known already, and no more than the limits allow."""
     kept: dict[str, Wanted] = {}
     left = {True: int(ASSETS), False: int(EXTERNALS)}

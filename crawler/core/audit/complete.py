@@ -35,9 +35,7 @@ def gaps(
     for record in robots:
         if record.decision == "deny-all":
             yield f"{record.origin}/robots.txt could not be read, so nothing was asked there"
-    undecided = Counter(
-        record.outcome for record in urls if record.source not in BEYOND and not is_definitive(record)
-    )
+    undecided = Counter(record.outcome for record in urls if record.source not in BEYOND and not is_definitive(record))
     for outcome, number in sorted(undecided.items()):
         passing = " that may pass or is meant for us alone" if outcome is Outcome.HTTP_ERROR else ""
         yield f"{count(number, 'address', 'addresses')} not read: {WORDS[outcome]}{passing} ({outcome})"

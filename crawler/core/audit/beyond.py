@@ -23,6 +23,10 @@ _SHARED: Final = frozenset({"og:image", "og:image:url", "og:image:secure_url"})
 _ABSOLUTE: Final = re.compile(r"https?://", re.IGNORECASE)
 
 
+#: How the path of an address begins that no site has.
+NO_SUCH_PAGE: Final = "/no-such-page-"
+
+
 class Shared(NamedTuple):
     """A picture that a page is shared with: as written, and its canonical URL where it is absolute and usable."""
 
@@ -142,7 +146,7 @@ def within_limits(
 
 def no_such_page(origin: str, salt: str) -> str:
     """An address that no site has; the same for the same crawl."""
-    return f"{origin}/no-such-page-{sha256(f'{salt} {origin}'.encode()).hexdigest()[:20]}"
+    return f"{origin}{NO_SUCH_PAGE}{sha256(f'{salt} {origin}'.encode()).hexdigest()[:20]}"
 
 
 def plain_start(url: Url) -> str | None:

@@ -35,3 +35,6 @@ MANY_LINKS: Final = 1000  # of one page (convention)
 EXPIRING_DAYS: Final = 30  # a certificate that ends so soon is a notice,
 EXPIRING_SOON_DAYS: Final = 14  # and so soon a warning
 SOURCES_SHOWN: Final = 10  # pages named in one finding's evidence; the rest are counted
+IMAGE_BYTES: Final = 100_000  # of one image (convention)
+IMAGE_BYTES_HEAVY: Final = 500_000  # web.dev, network payloads: a whole page below 1,600 KiB; this is a third of one
+STATIC_SECONDS: Final = 86_400  # a file that changes more often than daily is none (convention)

@@ -1,9 +1,11 @@
 """The checks, one module per subject. Importing this package fills the catalogue."""
 
 from crawler.core.audit.checks import (
+    assets,
     canonical,
     content,
     description,
+    external,
     headings,
     html,
     http,
@@ -13,6 +15,7 @@ from crawler.core.audit.checks import (
     international,
     link_graph,
     links,
+    probes,
     redirects,
     robots,
     security,
@@ -22,9 +25,11 @@ from crawler.core.audit.checks import (
 )
 
 __all__ = [
+    "assets",
     "canonical",
     "content",
     "description",
+    "external",
     "headings",
     "html",
     "http",
@@ -34,6 +39,7 @@ __all__ = [
     "international",
     "link_graph",
     "links",
+    "probes",
     "redirects",
     "robots",
     "security",

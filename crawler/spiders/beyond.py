@@ -17,11 +17,11 @@ from crawler.core import served
 from crawler.core.audit.beyond import Named, Wanted, no_such_page, plain_start, within_limits
 from crawler.core.audit.not_found import says_not_found
 from crawler.core.audit.page import Page
+from crawler.core.audit.parts import host_of
 from crawler.core.following import OUT_OF_SCOPE
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.records import BEYOND, UrlRecord
 from crawler.core.redirects import is_redirect
-from crawler.core.scope import Scope
 from crawler.core.urls import Url, normalise
 from crawler.items import UrlItem
 from crawler.spiders.base import AuditSpider, Produced, asked_by, record
@@ -96,14 +96,12 @@ class BeyondSpider(AuditSpider):
         return {known.url for known in self.frontier.urls() if known.state is not State.SKIPPED}
 
     def _is_ours(self, text: str) -> bool:
-        url = normalise(text)
-        return isinstance(url, Url) and Scope(self.scope_hosts).covers(url)
+        return host_of(text) in self.scope_hosts
 
     def _is_shut(self, text: str) -> bool:
         """Whether its host is not asked any more in this job."""
-        url = normalise(text)
         downloader: Any = self.crawler.engine.downloader
-        return isinstance(url, Url) and bool(downloader.gate.is_shut(url.host))
+        return bool(downloader.gate.is_shut(host_of(text)))
 
     # Asking
 

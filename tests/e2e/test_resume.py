@@ -85,7 +85,7 @@ def test_the_same_command_goes_on_where_a_stopped_crawl_was(how: int, net: Net, 
     assert whole["run"]["requests"] == len(net.requests().host(INTERRUPTED))
     outcomes = Counter(entry["outcome"] for entry in whole["urls"])
     assert outcomes["stopped"] == 0
-    assert outcomes["robots-denied"] == 2  # /no and /sitemap.xml
+    assert outcomes["robots-denied"] == 3  # /no, /sitemap.xml, and the probe /no-such-page-…
     assert not list((tmp_path / "state" / "crawls").iterdir())  # done: nothing is left to go on with
 
 

@@ -1,5 +1,7 @@
 """What pages name beyond pages, and how much of it is asked for."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,6 +80,12 @@ def test_links_to_others_are_followed_as_pages_say() -> None:
     out = "<a href=https://x.org/>x</a><a href=https://y.org/ rel=nofollow>y</a><a href=/b>b</a>"
     assert [one.url for one in _named(out).wanted_links()] == ["https://x.org/"]
     assert list(_named("<meta name=robots content=nofollow>" + out).wanted_links()) == []
+
+
+def test_what_an_error_page_names_is_not_asked_for() -> None:
+    named = Named()
+    named.note(replace(page("<img src=/i.png>"), status=404), covers)
+    assert (named.files, list(named.origins)) == ({}, [])
 
 
 def test_a_site_has_an_icon_where_any_page_names_one() -> None:

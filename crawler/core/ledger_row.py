@@ -17,7 +17,7 @@ class Row:
     address: str | None
     method: str
     url: str
-    purpose: str  # robots, proof, page, sitemap, asset
+    purpose: str  # robots, proof, page, sitemap, asset, check, probe
     wait_due: float
     wait_kept: float | None
     status: int | None = None

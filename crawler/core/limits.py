@@ -38,6 +38,8 @@ SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
 KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
+ASSETS: Final = Limit("assets", 500, "files", "images, style sheets, scripts and icons asked for in one crawl")
+EXTERNALS: Final = Limit("externals", 200, "addresses", "of others, asked for in one crawl with external=check")
 
 # Spider traps (core.traps). Each is what is let through of one pattern; honest sites of PAGES pages stay below.
 TRAP_REPEATS: Final = Limit(

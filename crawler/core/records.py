@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from crawler.core.outcome import Outcome
+
+#: Sources of what is asked for beyond the pages of a crawl: it is no page, and says nothing of whether all was seen.
+BEYOND: Final = frozenset({"asset", "icon", "external", "probe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class UrlRecord:
     reason: str = ""
     evidence: Mapping[str, object] = field(default_factory=dict)
     status: int | None = None
-    source: str = "link"  # start, link, canonical, hreflang, sitemap, redirect, twin
+    source: str = "link"  # start, link, canonical, hreflang, sitemap, redirect, twin, or of BEYOND
     found_on: str | None = None  # the page, sitemap or redirecting URL that named it first
     depth: int | None = None  # links from the start URL; None when only a sitemap named it
     location: str | None = None  # where a redirect leads, canonical

@@ -21,10 +21,12 @@ NOT_DRAWN = ("audio/", "video/", "text/event-stream")
 
 def wanted(purpose: object, status: int, headers: Headers) -> bool:
     """Whether the body is worth the owner's bandwidth: a picture or a film behind a link is not."""
-    if purpose not in ("page", "asset") or status != 200:
+    if purpose not in ("page", "asset", "probe", "check") or status != 200:
         return True
+    if purpose == "check":  # whether it is there, and what its header says
+        return False
     kind = (headers.get("Content-Type") or b"text/html").decode("latin-1").split(";")[0].strip().lower()
-    return kind.startswith(READ) if purpose == "page" else not kind.startswith(NOT_DRAWN)
+    return kind.startswith(READ) if purpose != "asset" else not kind.startswith(NOT_DRAWN)
 
 
 class BodyReader(Protocol):

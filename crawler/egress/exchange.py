@@ -19,6 +19,7 @@ class Exchange:
     ttfb: float | None = None
     seconds: float | None = None
     retry_after: float = 0.0
+    announced: int | None = None  # bytes of the body, by its header
     transport: ITransport | None = None
     ending: Ending | None = None
     certificate: dict[str, object] | None = None  # of the connection's server, or the one that did not hold
@@ -47,5 +48,6 @@ class Exchange:
             "ttfb": self.ttfb,
             "seconds": monotonic() - self.began,
             "retry_after": self.retry_after,
+            "announced": self.announced,
             "certificate": self.certificate,
         }

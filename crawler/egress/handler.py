@@ -168,6 +168,7 @@ def _note_headers(answer: IResponse, exchange: Exchange, request: WireRequest) -
     exchange.retry_after = retry_after.seconds(later, dates, datetime.now(UTC))
     # RFC 9112 9.3: a connection of HTTP/1.0 is over after its response.
     request.persistent = tuple(answer.version[1:]) >= (1, 1)
+    exchange.announced = None if answer.length is UNKNOWN_LENGTH else answer.length
     return answer
 
 

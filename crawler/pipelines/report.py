@@ -14,7 +14,7 @@ from crawler.core.chain import LATER, JobEnd, Stop, unasked, why_no_more
 from crawler.core.exits import FINDINGS, WRITTEN, exit_code, too_many_new
 from crawler.core.limits import JOB_TAIL
 from crawler.core.outcome import Ending, Outcome
-from crawler.core.records import RunRecord, UrlRecord
+from crawler.core.records import BEYOND, RunRecord, UrlRecord
 from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.report import earlier
 from crawler.report.files import fresh_folder, write
@@ -119,12 +119,14 @@ class ReportPipeline:
 
     def _job_end(self) -> JobEnd:
         spider, downloader = self._spider, self._downloader
-        waiting = [record for _, record in spider.frontier.unfinished()]
+        unfinished = list(spider.frontier.unfinished())
+        waiting = [record for _, record in unfinished]
+        more = any(one.how.get("source") in BEYOND for one, _ in unfinished)
         return JobEnd(
             waiting=len(waiting),
             progress=spider.frontier.progress,
             deferred_for=_deferred_for(waiting),
-            pages_left=downloader.pages.left,
+            pages_left=max(downloader.pages.left, more),  # what is no page does not end with them
             time_used_up=downloader.gate.job_seconds_left() <= JOB_TAIL.value,
             # The engine stops before the spider is closed where somebody asked for it.
             stopped=not self._crawler.engine.running or bool(spider.fault),

@@ -12,6 +12,9 @@ FAIL_ON = ("error", "warning")
 #: What render may say, and which pages are drawn then: where there is one page, and for a site.
 RENDER_ONE = MappingProxyType({"0": "", "1": "all"})
 RENDER_SITE = MappingProxyType({"0": "", "start": "start", "all": "all"})
+#: Whether files that pages load, and addresses on hosts of others, are asked for.
+ASSETS = ("check", "skip")
+EXTERNAL = ("skip", "check")
 #: scrapyd passes the job's id as an argument to every spider.
 SERVICE = frozenset({"_job"})
 #: Refusals that are about where the URL leads, not about how it is written: exit code 4, not 2.
@@ -33,16 +36,21 @@ class Arguments:
     url: Url
     fail_on: str | None = None
     render: str = ""  # which pages a browser draws: start, all, or none
+    assets: bool = False  # whether images, style sheets, scripts and icons are asked for
+    external: bool = False  # whether links to other hosts, and files there, are
     fresh: bool = False  # start over, also where a crawl that is not done could be gone on with
     ignore: tuple[Entry, ...] = ()  # findings that somebody decided to live with
     max_new: int | None = None  # findings that may be new since the last run before the exit code is 1
 
 
 def read(
-    given: Mapping[str, str], more: frozenset[str] = frozenset(), render: Mapping[str, str] = RENDER_ONE
+    given: Mapping[str, str],
+    more: frozenset[str] = frozenset(),
+    render: Mapping[str, str] = RENDER_ONE,
+    assets: str = "skip",
 ) -> Arguments:
-    """Read `-a` values; `more`: names beside those of every spider; `render`: its words. Raises BadArgument."""
-    known = {"url", "fail_on", "render", "ignore", "max_new", *more}
+    """Read `-a` values; `more`: further names; `render`: its words; `assets`: unless given. Raises BadArgument."""
+    known = {"url", "fail_on", "render", "assets", "external", "ignore", "max_new", *more}
     for name in given:
         if name not in known | SERVICE:
             raise BadArgument(f"unknown argument -a {name}=…; this spider takes: {', '.join(sorted(known))}")
@@ -52,6 +60,8 @@ def read(
         _url(given["url"]),
         _fail_on(given.get("fail_on")),
         _render(given.get("render", "0"), render),
+        _word("assets", given.get("assets", assets), ASSETS) == "check",
+        _word("external", given.get("external", "skip"), EXTERNAL) == "check",
         _switch("fresh", given.get("fresh", "0")),
         _ignore(given.get("ignore")),
         _max_new(given.get("max_new")),
@@ -94,6 +104,12 @@ def _max_new(value: str | None) -> int | None:
     if not (value.isascii() and value.isdecimal() and len(value) < 10):
         raise BadArgument(f"-a max_new={value}: expected how many findings may be new: 0, 1, 2 …")
     return int(value)
+
+
+def _word(name: str, value: str, words: tuple[str, ...]) -> str:
+    if value in words:
+        return value
+    raise BadArgument(f"-a {name}={value}: expected one of: {', '.join(words)}")
 
 
 def _switch(name: str, value: str) -> bool:

@@ -21,6 +21,7 @@ from crawler.core.limits import PARSE_BEGINNING, PARSE_LEAST
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.records import SitemapRecord, UrlRecord
 from crawler.core.redirects import is_redirect
+from crawler.core.scope import Scope
 from crawler.core.urls import Refusal, Url, normalise
 from crawler.engine.budget import is_new_page
 from crawler.engine.reading import ReadingRoom
@@ -29,6 +30,7 @@ from crawler.items import PageItem, SitemapItem, UrlItem
 from crawler.middlewares.robots import RobotsMiddleware
 from crawler.spiders import arguments
 from crawler.spiders.drawing import DrawingSpider, as_drawn, sent_on
+from crawler.spiders.keeping import AT_ONCE, carried, kept_of
 from crawler.spiders.responses import content_type, marks, read_from, without_page
 from crawler.spiders.trapping import mark
 from crawler.state.crawls import Crawl
@@ -37,12 +39,6 @@ from crawler.state.frontier import Frontier, Waiting
 
 #: Sitemaps are asked for before the pages found so far, then pages nearest to the start URL first.
 SITEMAP_FIRST = 1
-
-#: What a request carries that must not be lost with its process.
-CARRIED = (
-    "purpose", "source", "found_on", "depth", "chain", "page_seconds_used", "entered", "level", "from_robots",
-    "retries",
-)  # fmt: skip
 
 Item = PageItem | SitemapItem | UrlItem
 Produced = Request | Item
@@ -145,7 +141,9 @@ class AuditSpider(DrawingSpider):
         return (one for one in listed if isinstance(one, Request) or not self._waits_on(one))
 
     def _keep(self, one: Produced, request: Request) -> None:
-        if isinstance(one, Request):
+        if isinstance(one, Request) and one is not request and one.url == request.url:
+            self.frontier.again(one.url, carried(one))  # in another way, as by GET after HEAD
+        elif isinstance(one, Request):
             self.frontier.add(one.url, one.priority, carried(one), page=is_new_page(one))
         elif self._may_be_asked_later(one):
             how = carried(request)
@@ -161,9 +159,9 @@ class AuditSpider(DrawingSpider):
     def _may_be_asked_later(self, item: Item) -> bool:
         """What ended for our reasons, and, of a crawl that goes on, what a host ended as a whole.
 
-        The question whether a www/apex twin belongs to the site is asked at once or not at all.
+        The question whether a www/apex twin belongs to the site, and what is no page, is asked at once or not at all.
         """
-        if item.record.source == "twin" and item.record.outcome not in (Outcome.STOPPED, Outcome.JOB_LIMIT):
+        if item.record.source in AT_ONCE and item.record.outcome not in (Outcome.STOPPED, Outcome.JOB_LIMIT):
             return False
         host_wide = item.record.outcome is Outcome.ROBOTS_UNREADABLE or "seen_at" in item.record.evidence
         return item.record.outcome in LATER or (self.goes_on and host_wide)
@@ -184,7 +182,8 @@ class AuditSpider(DrawingSpider):
         """What the report, and a job that goes on, need to know."""
         robots = self.crawler.get_downloader_middleware(RobotsMiddleware)
         assert robots is not None
-        self._robots.update({record.origin: record for record in robots.records})
+        ours = Scope(self.scope_hosts | {self.asked.url.host})
+        self._robots.update({record.origin: kept_of(record, ours) for record in robots.records})
         downloader: Any = self.crawler.engine.downloader
         return {
             "scope": self.scope_hosts,
@@ -201,7 +200,12 @@ class AuditSpider(DrawingSpider):
     def ask_again(self, waiting: Waiting) -> Request:
         """The Request of a URL that an earlier job left waiting."""
         return Request(
-            waiting.url, callback=self.whole, errback=self.failed, meta=dict(waiting.how), priority=waiting.urgency
+            waiting.url,
+            self.whole,
+            waiting.how.get("method", "GET"),
+            errback=self.failed,
+            meta=dict(waiting.how),
+            priority=waiting.urgency,
         )
 
     def ask(
@@ -340,11 +344,6 @@ def found_in(item: Item) -> Page | SitemapRecord | None:
     if isinstance(item, PageItem):
         return item.page
     return item.sitemap if isinstance(item, SitemapItem) else None
-
-
-def carried(request: Request) -> dict[str, Any]:
-    """What a request carries, to be made anew from."""
-    return {name: request.meta[name] for name in CARRIED if name in request.meta}
 
 
 def asked_by(response: Response) -> Request:

@@ -22,6 +22,7 @@ from crawler.core.urls import Url, join, normalise
 from crawler.items import UrlItem
 from crawler.spiders import arguments
 from crawler.spiders.base import Item, Produced, asked_by, record, url_of
+from crawler.spiders.beyond import BeyondSpider
 from crawler.spiders.known import Known
 from crawler.spiders.proving import Prover
 from crawler.spiders.sitemaps import SitemapSpider
@@ -30,15 +31,16 @@ from crawler.state.crawls import Crawl
 from crawler.state.folder import state_folder
 
 
-class SiteSpider(SitemapSpider):
+class SiteSpider(BeyondSpider, SitemapSpider):
     """Audits a site from its start URL."""
 
     name = "site"
     goes_on = True
+    probes = True
 
     @classmethod
     def check_arguments(cls, given: dict[str, str]) -> arguments.Arguments:
-        return arguments.read(given, frozenset({"fresh"}), arguments.RENDER_SITE)
+        return arguments.read(given, frozenset({"fresh"}), arguments.RENDER_SITE, assets="check")
 
     @classmethod
     def open_crawl(cls, settings: BaseSettings, asked: arguments.Arguments) -> Crawl:
@@ -166,10 +168,14 @@ class SiteSpider(SitemapSpider):
 
     def idle(self) -> None:
         """Nothing is left to ask for: what looked like a trap is judged once more, by all that was read."""
+        more = False
         for url, caught in list(self.trapping.second_look()):
             for request in self.page_request(url, source=caught.source, depth=caught.depth, found_on=caught.found_on):
                 self.settle([request], request)
                 self.crawler.engine.crawl(request)
+                more = True
+        if not more:
+            super().idle()
 
     async def page_read(self, request: Request, page: Page) -> AsyncIterator[Produced]:
         self.trapping.read(url_of(request), page)

@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS requests (
     address TEXT,                     -- the address dialled
     method TEXT NOT NULL,
     url TEXT NOT NULL,
-    purpose TEXT NOT NULL,            -- robots, proof, page, sitemap, asset
+    purpose TEXT NOT NULL,            -- robots, proof, page, sitemap, asset, check, probe
     wait_due REAL NOT NULL,           -- seconds, from the end of the last request to this host
     wait_kept REAL,                   -- seconds from that end to this start; NULL: the first ever
     status INTEGER,

@@ -28,6 +28,8 @@ MIB, KIB = 1024 * 1024, 1024
         ("RETRY_AFTER", 366 * 86_400, "s"),
         ("DEPTH", 10, "links"),
         ("PAGES", 2000, "pages"),
+        ("ASSETS", 500, "files"),
+        ("EXTERNALS", 200, "addresses"),
         ("MIN_WAIT", 0.5, "s"),
         ("MAX_WAIT", 600, "s"),
         ("ROBOTS_KEPT", 3600, "s"),

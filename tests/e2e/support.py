@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from crawler.core.limits import JOB_SECONDS
-from tests.world import Net
+from tests.world import Log, Net
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Crawls that run at the same time: most of them wait for the gate, not for a processor.
@@ -102,3 +102,9 @@ def token(net: Net, host: str, folder: Path) -> str:
 def prove(net: Net, host: str, folder: Path) -> None:
     """Publish the TXT record of `host`."""
     net.publish(host, token(net, host, folder))
+
+
+def of_pages(log: Log) -> Log:
+    """What was asked for pages with https, in a crawl of a site: without files, the two probes and the http port."""
+    probes = ("/no-such-page-", "/favicon.ico")
+    return Log(one for one in log if one.method == "GET" and one.scheme == "https" and not one.path.startswith(probes))

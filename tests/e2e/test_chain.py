@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.support import ROOT, prove, scrapy
+from tests.e2e.support import ROOT, of_pages, prove, scrapy
 from tests.world import Host, Net, Request, Response, World, text
 
 LONG, WITHDRAWN, KILLED = "long-crawl.com", "withdrawn-later.com", "killed-crawl.com"
@@ -118,7 +118,7 @@ def crawls(net: Net, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[
 
 def asked(net: Net, host: str) -> Counter[str]:
     """The pages that were asked for, and how often."""
-    paths = net.requests().host(host).paths()
+    paths = of_pages(net.requests().host(host)).paths()
     return Counter(path for path in paths if path != "/robots.txt" and not path.startswith("/.well-known/"))
 
 
@@ -132,7 +132,7 @@ def test_a_long_crawl_is_a_chain_of_jobs_each_with_proof_and_robots_txt_anew(
     assert found["run"]["seconds"] > 120
     assert {page["url"] for page in found["pages"]} == {f"https://{LONG}{path(n)}" for n in range(LONG_PAGES)}
     assert asked(net, LONG) == {path(n): 1 for n in range(LONG_PAGES)}
-    assert net.requests().host(LONG).paths().count("/robots.txt") == 2
+    assert of_pages(net.requests().host(LONG)).paths().count("/robots.txt") == 2
     assert min(net.requests().gaps(LONG)) >= 5
     assert not net.requests().overlaps(LONG)
     proofs = [look for look in net.lookups() if look["name"] == f"_lessonpeak-verification.{LONG}"]

@@ -96,7 +96,7 @@ def test_the_crawl_had_something_of_everything(net: Net, folder: Path) -> None:
     rows = shown(net, folder, "--host", PLAIN)
     assert {row["status"] for row in rows} == {200, 301, 404, 503, None}
     assert {row["outcome"] for row in rows} == {None, "truncated"}
-    assert {row["purpose"] for row in rows} == {"robots", "page"}
+    assert {row["purpose"] for row in rows} == {"robots", "page", "check", "probe"}
     assert {row["attempt"] for row in rows} == {0, 1, 2}
     assert {row["hop"] for row in rows} == {0, 1}
     assert len({row["job"] for row in rows}) == 2

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from tests.e2e.support import crawl, prove
+from tests.e2e.support import crawl, of_pages, prove
 from tests.world import Host, Net, Request, Response, World, text
 
 LINKS = "".join(f'<a href="/{n}">{n}</a>' for n in range(1, 6))
@@ -36,7 +36,7 @@ def gaps(net: Net, host: str, folder: Path) -> list[float]:
     run = crawl(net, "site", f"https://{host}/", folder)
     assert run.code == 0, run.err
     assert not net.requests().overlaps(host)
-    return list(net.requests().gaps(host))
+    return list(of_pages(net.requests().host(host)).gaps())
 
 
 def test_a_crawl_delay_is_kept_from_the_first_page_on(net: Net, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_crawl_delay_is_kept_from_the_first_page_on(net: Net, tmp_path: Path) 
 
 def test_every_failure_doubles_the_wait_and_a_success_takes_one_step_back(net: Net, tmp_path: Path) -> None:
     waits = gaps(net, FAILING, tmp_path)
-    log = net.requests().host(FAILING)
+    log = of_pages(net.requests().host(FAILING))
     assert [entry.status for entry in log] == [200, 200, 503, 429, 500, 200, 200, 200, 200, 200]
     # Before /, /1, /2 (after 503), /3 (after 429), /4 (after 500), /5, and the three that failed once more.
     due = [0.5, 0.5, 1.0, 2.0, 4.0, 2.0, 1.0, 0.5, 0.5]
@@ -55,7 +55,7 @@ def test_every_failure_doubles_the_wait_and_a_success_takes_one_step_back(net: N
 
 
 def test_what_failed_once_is_asked_for_again_behind_the_rest(net: Net) -> None:
-    assert net.requests().host(FAILING).paths()[-3:] == ["/1", "/2", "/3"]
+    assert of_pages(net.requests().host(FAILING)).paths()[-3:] == ["/1", "/2", "/3"]
 
 
 def test_the_wait_runs_from_the_end_of_a_slow_answer(net: Net, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.support import ROOT, Run, crawl, prove
+from tests.e2e.support import ROOT, Run, crawl, of_pages, prove
 from tests.world import Host, Net, Request, Response, World, text
 
 INTERRUPTED, FRESH, FULL, FED = "interrupted.com", "fresh-again.com", "full-disk.com", "fed-on.com"
@@ -56,7 +56,7 @@ def newest(folder: Path) -> dict[str, Any]:
 
 
 def pages_asked(net: Net, host: str) -> Counter[str]:
-    return Counter(path for path in net.requests().host(host).paths() if path != "/robots.txt")
+    return Counter(path for path in of_pages(net.requests().host(host)).paths() if path != "/robots.txt")
 
 
 def expected() -> set[str]:
@@ -81,11 +81,11 @@ def test_the_same_command_goes_on_where_a_stopped_crawl_was(how: int, net: Net, 
     assert whole["run"]["started"] == first["run"]["started"]
     assert {page["url"].removeprefix(f"https://{INTERRUPTED}") for page in whole["pages"]} == expected()
     assert pages_asked(net, INTERRUPTED) == dict.fromkeys(expected(), 1)  # nothing lost, nothing asked for twice
-    assert net.requests().host(INTERRUPTED).paths().count("/robots.txt") == 2
+    assert of_pages(net.requests().host(INTERRUPTED)).paths().count("/robots.txt") == 2
     assert whole["run"]["requests"] == len(net.requests().host(INTERRUPTED))
     outcomes = Counter(entry["outcome"] for entry in whole["urls"])
     assert outcomes["stopped"] == 0
-    assert outcomes["robots-denied"] == 2  # /no and /sitemap.xml
+    assert outcomes["robots-denied"] == 3  # /no, /sitemap.xml, and the probe /no-such-page-…
     assert not list((tmp_path / "state" / "crawls").iterdir())  # done: nothing is left to go on with
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from tests.e2e.support import ROOT, Run, crawl, prove
+from tests.e2e.support import ROOT, Run, crawl, of_pages, prove
 from tests.world import Host, Name, Net, Request, Response, World, html, redirect, text
 
 UNPROVED, REPORTED, WWW, APEX, FAILING, SHUT, SLOW_PROOF = (
@@ -64,7 +64,7 @@ def go_on(net: Net, host: str, folder: Path, *args: str) -> Run:
 
 
 def asked(net: Net, host: str) -> Counter[str]:
-    return Counter(net.requests().host(host).paths())
+    return Counter(of_pages(net.requests().host(host)).paths())
 
 
 def test_without_its_proof_a_crawl_is_not_gone_on_with_however_often_it_is_tried(net: Net, tmp_path: Path) -> None:

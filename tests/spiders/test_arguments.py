@@ -149,3 +149,18 @@ def test_any_other_render_is_refused_and_the_words_named(value):
     error = refused({"url": URL, "render": value})
     assert error.exit_code == 2
     assert f"render={value}: expected one of: 0, 1" in str(error)
+
+
+def test_files_and_addresses_of_others_are_asked_for_where_that_is_said():
+    assert (read({"url": URL}).assets, read({"url": URL}).external) == (False, False)
+    assert read({"url": URL}, assets="check").assets
+    assert not read({"url": URL, "assets": "skip"}, assets="check").assets
+    assert read({"url": URL, "assets": "check", "external": "check"}).external
+
+
+@pytest.mark.parametrize(("name", "value"), [("assets", "1"), ("assets", ""), ("external", "yes"), ("external", "all")])
+def test_any_other_word_for_them_is_refused_and_the_words_named(name, value):
+    error = refused({"url": URL, name: value})
+    assert error.exit_code == 2
+    for part in (f"{name}={value}", "check", "skip"):
+        assert part in str(error)

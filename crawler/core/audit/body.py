@@ -1,6 +1,7 @@
 """Links, images, headings, controls and what a page loads."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from selectolax.lexbor import LexborNode
@@ -10,6 +11,7 @@ from crawler.core.audit.facts import Control, Form, Heading, Image, Link
 from crawler.core.audit.gather import Attributes, Gathering
 from crawler.core.audit.head import link, meta, title
 from crawler.core.audit.references import kind_of
+from crawler.core.audit.srcset import candidates
 from crawler.core.limits import LINKS_PER_PAGE
 
 _LABEL: Final = frozenset({"label"})
@@ -81,8 +83,7 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
         return
     source = attributes.get("src") or attributes.get("data-src") or ""
     found.resource("image", attributes.get("src"))
-    for candidate in (attributes.get("srcset") or "")[:20_000].split(",")[:50]:
-        found.resource("image", candidate.strip().partition(" ")[0])
+    _srcset(found, attributes)
     alt = (attributes.get("alt") or "")[:1000] if "alt" in attributes else None
     style = attributes.get("style") or ""
     sized = ("width" in attributes and "height" in attributes) or "aspect-ratio" in style
@@ -92,6 +93,17 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     only = node.mem_id in found.only_content
     if source.strip() and found.fits(source, source, alt or ""):
         found.add(found.images, Image(found.references.target(source), alt, only, sized, hidden))
+
+
+def _srcset(found: Gathering, attributes: Attributes) -> None:
+    for candidate in islice(candidates((attributes.get("srcset") or "")[:20_000]), 50):
+        found.resource("image", candidate)
+
+
+def source(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
+    """One choice of a picture, a film or a sound."""
+    found.resource("media", attributes.get("src"))
+    _srcset(found, attributes)
 
 
 def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
@@ -155,7 +167,7 @@ def form(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 HANDLERS: Final[dict[str, Callable[[Gathering, LexborNode, Attributes], None]]] = {
     "title": title, "meta": meta, "link": link, "a": a, "area": a, "img": img, "script": script,
     "iframe": frame, "frame": frame, "object": media, "embed": media, "video": media, "audio": media,
-    "source": media, "table": structure.table,
+    "source": source, "table": structure.table,
     "input": control, "select": control, "textarea": control, "button": control, "form": form,
     **{f"h{level}": heading for level in range(1, 7)},
 }  # fmt: skip

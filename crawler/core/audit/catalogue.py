@@ -14,6 +14,7 @@ assert _checks.__all__  # the import above is what registers them
 #: By what a fault costs a site; a report lists findings of one severity in this order.
 _BY_VALUE: Final = """
     link-broken-internal http-5xx redirect-loop redirect-chain link-to-redirect redirect-to-error img-broken
+    link-broken-external soft-404-server https-no-redirect
     title-missing title-duplicate description-missing description-duplicate title-too-long h1-missing
     indexing-noindex indexing-conflict canonical-multiple-conflicting canonical-target-broken
     canonical-target-redirects canonical-target-noindex canonical-chain canonical-missing soft-404 orphan-page
@@ -31,6 +32,7 @@ _BY_VALUE: Final = """
     indexing-nofollow-page indexing-robots-outside-head robots-missing robots-syntax robots-too-big
     sitemap-missing sitemap-too-big sitemap-url-blocked sitemap-url-off-host sitemap-lastmod-bad hreflang-no-x-default
     hreflang-conflict hreflang-lang-mismatch https-mixed-passive sec-hsts-weak sec-form-insecure
+    social-og-image-broken img-too-heavy cache-static-short favicon-missing
     img-no-dimensions a11y-button-name a11y-frame-title a11y-zoom-blocked charset-missing doctype-missing
     html-too-big page-too-complex page-too-many-links
     content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost

@@ -10,7 +10,7 @@ from crawler.core.audit.site import UNPROVEN
 from crawler.core.audit.words import EARLY, WORDS
 from crawler.core.limits import KNOWN_URLS, LINKS_PER_PAGE, Limit
 from crawler.core.outcome import Outcome
-from crawler.core.records import RobotsRecord, RunRecord, UrlRecord
+from crawler.core.records import BEYOND, RobotsRecord, RunRecord, UrlRecord
 
 #: Endings after which there is nothing more to learn about a URL, or nothing that belongs to the site.
 _DEFINITIVE: Final = frozenset(
@@ -35,7 +35,7 @@ def gaps(
     for record in robots:
         if record.decision == "deny-all":
             yield f"{record.origin}/robots.txt could not be read, so nothing was asked there"
-    undecided = Counter(record.outcome for record in urls if not is_definitive(record))
+    undecided = Counter(record.outcome for record in urls if record.source not in BEYOND and not is_definitive(record))
     for outcome, number in sorted(undecided.items()):
         passing = " that may pass or is meant for us alone" if outcome is Outcome.HTTP_ERROR else ""
         yield f"{count(number, 'address', 'addresses')} not read: {WORDS[outcome]}{passing} ({outcome})"

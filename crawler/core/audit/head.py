@@ -16,6 +16,8 @@ _ROBOTS: Final = directives.OURS | directives.ENGINES
 _KEPT_METAS = re.compile(r"(?:og|twitter|article):|(?:referrer|generator|theme-color)$")
 _POLICIES: Final = frozenset({"content-security-policy", "content-language", "x-ua-compatible"})
 _REFRESH = re.compile(r"\s{0,9}(\d{1,9})(?:\.[\d.]{0,9})?\s{0,9}(?:[;,\s]\s{0,9}(?:url\s{0,9}=)?(.*))?", re.I | re.S)
+#: As Google Search Central, favicons, has them.
+_ICONS: Final = frozenset({"icon", "apple-touch-icon", "apple-touch-icon-precomposed"})
 _FOREIGN: Final = frozenset({"svg", "math"})
 
 
@@ -67,7 +69,7 @@ def link(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
         found.add(found.alternates, Alternate(lang, _target(found, href), where))
     if "stylesheet" in rel and "alternate" not in rel:
         found.resource("style", href)
-    elif "icon" in rel or "apple-touch-icon" in rel:
+    elif _ICONS.intersection(rel):
         found.resource("icon", href)
 
 

@@ -1,7 +1,7 @@
 """From what a run saw to a report: every check asked, findings sorted and counted; the same for the same input."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -13,10 +13,11 @@ from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, S
 from crawler.core.audit.ignored import Entry, Ignored, sift
 from crawler.core.audit.kept import Shelf
 from crawler.core.audit.page import Page
+from crawler.core.audit.parts import origin_of
 from crawler.core.audit.site import Site
 from crawler.core.audit.words import WORDS
 from crawler.core.outcome import Outcome
-from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
+from crawler.core.records import BEYOND, RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 
 TOP: Final = 10
 _ONE_PAGE: Final = "page"  # the spider that asks for one page
@@ -125,9 +126,10 @@ def build(
     origins = tuple(sorted(robots, key=lambda record: record.origin))
     files = tuple(sorted(sitemaps, key=lambda record: record.url))
     noted, read = _judged(pages)
-    missing = tuple(gaps(run, records.values(), read.values(), origins))
+    own = tuple(of_the_site(origins, records.values()))
+    missing = tuple(gaps(run, records.values(), read.values(), own))
     audited = {url: page for url, page in read.items() if page.status == 200}
-    site = Site(run, records, audited, origins, files, complete=not missing)
+    site = Site(run, records, audited, own, files, complete=not missing)
     findings, silent = _ask(site, noted)
     left, ignored = sift(sorted(findings, key=_importance), ignore, run.finished.date())
     return Report(
@@ -143,6 +145,18 @@ def build(
         site=site,
         ignored=ignored,
     )
+
+
+def of_the_site(robots: Iterable[RobotsRecord], urls: Iterable[UrlRecord]) -> Iterator[RobotsRecord]:
+    """The robots.txt of origins that are the site's: not of those that were only asked for more than pages."""
+    known = list(urls)
+    others = {origin_of(record.url) for record in known if record.source in BEYOND}
+    ours = {
+        origin_of(record.url)
+        for record in known
+        if record.source not in BEYOND and record.outcome is not Outcome.OUT_OF_SCOPE
+    }
+    return (record for record in robots if record.origin not in others - ours)
 
 
 def _importance(finding: Finding) -> tuple[int, int, str, str]:

@@ -6,12 +6,16 @@ from functools import cached_property
 from typing import Final
 
 from crawler.core.audit import chains, clicks
+from crawler.core.audit.beyond import Uses
 from crawler.core.audit.kept import Inlinks
 from crawler.core.audit.page import Page
+from crawler.core.audit.parts import host_of, origin_of, path_of
 from crawler.core.audit.words import WORDS
 from crawler.core.outcome import SERVER_FAILED, Outcome
-from crawler.core.records import RobotsRecord, RunRecord, SitemapRecord, UrlRecord
+from crawler.core.records import BEYOND, RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 from crawler.core.robots import Robots, parse
+
+__all__ = ["UNPROVEN", "Site", "asked", "fault_of", "host_of", "origin_of", "path_of"]
 
 #: Statuses that say "not now" or "not you": they prove nothing about a link.
 UNPROVEN: Final = frozenset({401, 403, 407, 408, 425, 429, 451, 503})
@@ -54,6 +58,11 @@ class Site:
         return Inlinks(self.pages)
 
     @cached_property
+    def uses(self) -> Uses:
+        """For each image, style sheet, script, icon and sharing picture the pages that name it."""
+        return Uses(self.pages)
+
+    @cached_property
     def listed(self) -> Mapping[str, str]:
         """For each URL of a sitemap, the first sitemap that lists it; sitemaps themselves are not pages."""
         found: dict[str, str] = {}
@@ -84,7 +93,7 @@ class Site:
         """Origins that only send their visitors to another: of those that were asked, no page was read there."""
         away = {
             origin_of(record.url)
-            for record in self.urls.values()
+            for record in self.records()
             if record.outcome is Outcome.REDIRECTED and origin_of(record.location or "") != origin_of(record.url)
         }
         return frozenset(away - {origin_of(url) for url in self.pages} - {origin_of(self.home)})
@@ -125,9 +134,16 @@ class Site:
         return "" if verdict is None or verdict.allowed else f"{verdict.rule} (line {verdict.line})"
 
     def records(self) -> Iterator[UrlRecord]:
-        """Every record in order of URL."""
+        """Every record of the crawl's own, in order of URL: not those of files, probes and addresses of others."""
         for _, record in sorted(self.urls.items()):
-            yield record
+            if record.source not in BEYOND:
+                yield record
+
+    def beyond(self, *sources: str) -> Iterator[UrlRecord]:
+        """Every record of one of these sources, which are of BEYOND, in order of URL."""
+        for _, record in sorted(self.urls.items()):
+            if record.source in sources:
+                yield record
 
 
 def fault_of(record: UrlRecord) -> str:
@@ -150,22 +166,3 @@ def asked(record: UrlRecord) -> str:
 def _attempts(record: UrlRecord) -> int:
     attempts = record.evidence.get("attempts")
     return attempts if isinstance(attempts, int) else 0
-
-
-def origin_of(url: str) -> str:
-    """The origin of a canonical URL; empty for what is none."""
-    parts = url.split("/", 3)
-    return "/".join(parts[:3]) if len(parts) == 4 and parts[0] in ("http:", "https:") else ""
-
-
-def host_of(url: str) -> str:
-    """The host of a canonical URL, an IPv6 literal without brackets; empty for what is none."""
-    authority = origin_of(url).rpartition("/")[2]
-    if authority.startswith("["):
-        return authority[1:].partition("]")[0]
-    return authority.partition(":")[0]
-
-
-def path_of(url: str) -> str:
-    """The path of a canonical URL; empty for what is none."""
-    return "/" + url.split("/", 3)[3].partition("?")[0] if origin_of(url) else ""

@@ -43,3 +43,6 @@ READING_EASE: Final = 30.0  # Flesch 1948: below it, "very difficult"
 READING_WORDS: Final = 200
 LANGUAGE_CHARACTERS: Final = 200  # less text than that does not tell its language surely
 SOURCES_SHOWN: Final = 10  # pages named in one finding's evidence; the rest are counted
+IMAGE_BYTES: Final = 100_000  # of one image (convention)
+IMAGE_BYTES_HEAVY: Final = 500_000  # web.dev, network payloads: a whole page below 1,600 KiB; this is a third of one
+STATIC_SECONDS: Final = 86_400  # a file that changes more often than daily is none (convention)

@@ -24,6 +24,7 @@ from tests.core.audit.build import (
     site_hits,
     sitemap,
 )
+from tests.core.audit.test_beyond_checks import CASES as BEYOND
 
 NOINDEX = "<meta name=robots content=noindex>"
 
@@ -108,8 +109,6 @@ CASES: list[tuple[str, Site, list[str]]] = [
     ("redirect-https-to-http", site({}, UrlRecord("http://site.org/a", Outcome.REDIRECTED, status=301, location=f"{ROOT}/a")), []),
     ("redirect-to-home", site({"/": ""}, *[moved(f"/x/{n}", f"{ROOT}/") for n in range(3)]), ["/"]),
     ("redirect-to-home", site({"/": ""}, *[moved(f"/x/{n}", f"{ROOT}/") for n in range(2)], moved("/index.html", f"{ROOT}/")), []),
-    ("img-broken", site({"/a": "<img src=/i.png>"}, failed("/i.png", 404)), ["/a"]),
-    ("img-broken", site({"/a": "<img src=/i.png>"}, failed("/i.png", 403)), []),
     ("orphan-page", site({"/": "", "/a": ""}, sitemaps=(sitemap("/a"),)), ["/a"]),
     ("orphan-page", site({"/": links("/%c3%a9"), "/%C3%A9": ""}, sitemaps=(sitemap("/%C3%A9"),)), []),
     ("orphan-page", site({"/": links("/a"), "/a": ""}, sitemaps=(sitemap("/a", "/"),)), []),
@@ -286,7 +285,6 @@ def test_pages_over_http_are_named_once() -> None:
 @pytest.mark.parametrize(
     ("check", "case"),
     [
-        ("img-broken", site({"/a": "<img src=/i.png>"})),
         ("hreflang-no-return", site({"/a": lang("de", "/b")})),
         ("canonical-target-broken", site({"/a": canonical("/b")})),
         ("slow-response", site({"/a": ""})),
@@ -304,7 +302,7 @@ def test_what_was_not_seen_is_said(check: str, case: Site) -> None:
 
 
 def test_every_site_check_has_its_cases() -> None:
-    covered = {check for check, _, _ in CASES} | HEADERS.keys() | {"https-missing"}
+    covered = {check for check, _, _ in (*CASES, *BEYOND)} | HEADERS.keys() | {"https-missing"}
     files = Path(__file__).parent.glob("test_*_checks.py")
     elsewhere = "".join(file.read_text("utf-8") for file in files if file.name != Path(__file__).name)
     lacking = {check.id for check in CATALOGUE.values() if check.site} - covered

@@ -40,13 +40,14 @@ def slow(site: Site) -> Said:
     source="Google Search Central: faceted navigation; crawl budget",
 )  # fmt: skip
 def trap(site: Site) -> Said:
-    repeated = [u for u in sorted(site.urls) if site.covers(u) and _repeats(path_of(u))]
+    addresses = [record.url for record in site.records() if site.covers(record.url)]
+    repeated = [url for url in addresses if _repeats(path_of(url))]
     if repeated:
         yield Hit(f"a path segment repeats: {named(repeated)}", repeated[0], {"count": len(repeated)})
     patterns = defaultdict(list)
-    for url in sorted(site.urls):
+    for url in addresses:
         query = url.partition("?")[2]
-        if site.covers(url) and _DIGITS.search(query):
+        if _DIGITS.search(query):
             patterns[origin_of(url), path_of(url), _DIGITS.sub("0", query)].append(url)
     for urls in patterns.values():
         if len(urls) > thresholds.TRAP_URLS and _empty_end(site, urls):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from crawler.core.audit import thresholds
 from crawler.core.audit.checks.groups import linked
 from crawler.core.audit.facts import Link
-from crawler.core.audit.finding import CannotTell, Hit, Said, count
+from crawler.core.audit.finding import Hit, Said, count
 from crawler.core.audit.registry import Needs, site_check
 from crawler.core.audit.site import Site
 from crawler.core.audit.spelling import spelled, spellings
@@ -72,28 +72,6 @@ def to_temporary(site: Site) -> Said:
                 seen.add(hop)
                 text, also = linked(sources)
                 yield Hit(f"status {moved.status} to {moved.location}; {text}", hop, also)
-
-
-@site_check(
-    "img-broken", "links", "error", Needs.RUN,
-    title="An image, style sheet or script does not load",
-    why="Readers see a hole, or a page without its looks or functions.",
-    fix="Correct the address or put the file back.",
-    source="RFC 9110, status codes",
-)  # fmt: skip
-def resource_broken(site: Site) -> Said:
-    unasked = 0
-    for _, page in sorted(site.pages.items()):
-        for resource in page.resources:
-            url = resource.target.url
-            if url is None or resource.kind in ("iframe", "icon"):
-                continue
-            if url not in site.urls:
-                unasked += 1
-            elif fault := site.fault(url):
-                yield Hit(f"{resource.kind} {url}: {fault}", page.url, {"target": url, "kind": resource.kind})
-    if unasked:
-        yield CannotTell("images, style sheets and scripts were not asked for")
 
 
 @site_check(

@@ -35,6 +35,9 @@ _BY_VALUE: Final = """
     html-too-big page-too-complex page-too-many-links
     content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
     h1-duplicate canonical-fragment
+    link-unverifiable content-near-duplicate link-only-nofollow-inlinks page-few-inlinks noindex-and-disallowed
+    robots-blocks-resource hreflang-non-canonical url-param-duplicate url-slash-duplicate sd-none render-diff
+    canonical-unlinked pagination-broken ai-robots-policy
 """
 
 CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})

@@ -122,7 +122,7 @@ def build(
     noted, read = _judged(pages)
     missing = tuple(gaps(run, records.values(), read.values(), origins))
     audited = {url: page for url, page in read.items() if page.status == 200}
-    site = Site(run, records, audited, origins, files, complete=not missing)
+    site = Site(run, records, audited, origins, files, complete=not missing, gaps=missing)
     findings, silent = _ask(site, noted)
     return Report(
         run=run,
@@ -186,11 +186,17 @@ def _why_not(check: Check, site: Site) -> NotEvaluated | None:
     if check.needs is Needs.PAGE and not site.pages:
         return NotEvaluated(check.id, "not-evaluated", "no page could be read")
     if check.needs is Needs.WHOLE and not site.complete:
-        return NotEvaluated(check.id, "inconclusive", "the crawl is not complete")
+        return NotEvaluated(check.id, "inconclusive", f"the crawl is not complete: {_why_cut(site)}")
     if check.needs is Needs.SITE and not site.complete:
         seen = count(len(site.pages), "page")
-        return NotEvaluated(check.id, "partly", f"the crawl is not complete; judged among {seen} that were read")
+        reason = f"the crawl is not complete; judged among {seen} that were read: {_why_cut(site)}"
+        return NotEvaluated(check.id, "partly", reason)
     return None
+
+
+def _why_cut(site: Site) -> str:
+    more = count(len(site.gaps) - 1, "more reason", "more reasons") if len(site.gaps) > 1 else ""
+    return "; ".join(filter(None, (*site.gaps[:1], more)))
 
 
 def _unsure(check: Check, reason: str, places: list[str]) -> NotEvaluated:

@@ -26,7 +26,7 @@ _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "h
 )  # fmt: skip
 def noindex(site: Site) -> Said:
     hidden = [page for _, page in sorted(site.pages.items()) if page.noindex]
-    most = len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
+    most = site.complete and len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
     for page in hidden:
         home = page.url == site.home and len(site.pages) > 1
         worse = Severity.ERROR if home or most else None

@@ -83,6 +83,7 @@ def to_temporary(site: Site) -> Said:
 )  # fmt: skip
 def resource_broken(site: Site) -> Said:
     unasked = 0
+    shut: dict[str, str] = {}
     for _, page in sorted(site.pages.items()):
         for resource in page.resources:
             url = resource.target.url
@@ -92,6 +93,10 @@ def resource_broken(site: Site) -> Said:
                 unasked += 1
             elif fault := site.fault(url):
                 yield Hit(f"{resource.kind} {url}: {fault}", page.url, {"target": url, "kind": resource.kind})
+            elif why := site.unproven(url):
+                shut.setdefault(why, page.url)
+    for why, place in shut.items():
+        yield CannotTell(f"an image, style sheet or script could not be verified: {why}", place)
     if unasked:
         yield CannotTell("images, style sheets and scripts were not asked for")
 

@@ -3,6 +3,8 @@
 # ruff: noqa: E501 (one case, one line)
 
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -303,7 +305,9 @@ def test_what_was_not_seen_is_said(check: str, case: Site) -> None:
 
 
 def test_every_site_check_has_its_cases() -> None:
-    covered = {check for check, _, _ in CASES} | HEADERS.keys() | {"https-missing"}
+    modules = [import_module(f"tests.core.audit.{path.stem}") for path in Path(__file__).parent.glob("test_*.py")]
+    cases = [case for module in modules for case in getattr(module, "SITES", ())]
+    covered = {check for check, *_ in (*CASES, *cases)} | HEADERS.keys() | {"https-missing"}
     assert {check.id for check in CATALOGUE.values() if check.site} == covered
 
 

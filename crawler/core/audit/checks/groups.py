@@ -65,13 +65,11 @@ def named(urls: Collection[str], most: int = 3, of: int | None = None) -> str:
 
 
 def linked(sources: Sequence[tuple[str, Link]]) -> tuple[str, dict[str, object]]:
-    """Who links there, as evidence and as facts: pages, anchor texts and lines."""
-    pages = tuple(dict.fromkeys(url for url, _ in sources))
+    """Who links there, as evidence and as facts: pages counted and the first ten shown, with anchor text and line."""
+    pages = dict(reversed(sources))
     first, link = sources[0]
     place = f", line {link.line}" if link.line else ""
     text = f"linked from {count(len(pages), 'page')}: {first}{place}, as {quoted(link.text, 60)}"
-    rows = [
-        {"page": url, "text": link.text, "line": link.line, "href": link.href}
-        for url, link in sources[: thresholds.SOURCES_SHOWN]
-    ]
-    return text, {"sources": tuple(rows), "source_pages": len(pages)}
+    shown = list(reversed(pages.items()))[: thresholds.SOURCES_SHOWN]
+    rows = ({"page": url, "text": link.text, "line": link.line, "href": link.href} for url, link in shown)
+    return text, {"sources": tuple(rows), "source_pages": len(pages), "source_links": len(sources)}

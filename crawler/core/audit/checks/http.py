@@ -14,6 +14,8 @@ from crawler.core.outcome import Outcome
 _DIGITS = re.compile(r"\d+")
 _SESSION = re.compile(r"(?:[?&;](?:jsessionid|phpsessid|sessionid|sid)=[0-9a-z]{12,})", re.IGNORECASE)
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+#: Octets of UTF-8 after the first: browsers and results show one letter, whose alphabet is nobody's fault.
+_CONTINUED = re.compile(r"%[89ABab][0-9A-Fa-f]")
 
 
 @site_check(
@@ -117,5 +119,6 @@ def session_id(page: Page) -> Said:
     source="Convention",
 )  # fmt: skip
 def too_long(page: Page) -> Said:
-    if len(page.url) > thresholds.URL_CHARACTERS:
-        yield Hit(f"{len(page.url)} characters")
+    length = len(_ESCAPE.sub("x", _CONTINUED.sub("", page.url)))
+    if length > thresholds.URL_CHARACTERS:
+        yield Hit(f"{length} characters")

@@ -3,6 +3,7 @@
 from crawler.core.audit import directives, thresholds
 from crawler.core.audit.finding import Hit, Said, Severity, count
 from crawler.core.audit.page import Page
+from crawler.core.audit.purpose import is_private
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site
 
@@ -12,6 +13,10 @@ _ROBOTS_META = "Google Search Central: robots meta tag"
 def _where(page: Page) -> str:
     found = [d for d in page.directives if d.agent in directives.ENGINES and d.name in ("noindex", "none")]
     return ", ".join(dict.fromkeys(f"{d.name} for {d.agent} in the {_PLACE[d.where]}" for d in found))
+
+
+def _on_purpose(site: Site, url: str) -> bool:
+    return url != site.home and is_private(url)
 
 
 _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "header": "X-Robots-Tag header"}
@@ -25,7 +30,7 @@ _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "h
     source=_ROBOTS_META,
 )  # fmt: skip
 def noindex(site: Site) -> Said:
-    hidden = [page for _, page in sorted(site.pages.items()) if page.noindex]
+    hidden = [page for url, page in sorted(site.pages.items()) if page.noindex and not _on_purpose(site, url)]
     most = site.complete and len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
     for page in hidden:
         home = page.url == site.home and len(site.pages) > 1

@@ -168,7 +168,7 @@ LIST = {
 }  # fmt: skip
 DE = f"<link rel=alternate hreflang=en href={ROOT}/a><link rel=alternate hreflang=de href={ROOT}/de><link rel=alternate hreflang=x-default href={ROOT}/a>"
 TWICE = {"evidence": {"attempts": 2}}
-SITES: dict[str, tuple[Html, list[UrlRecord], str]] = {
+WHOLE_SITES: dict[str, tuple[Html, list[UrlRecord], str]] = {
     "429 and then 200": ({}, [fetched("/a", ttfb=0.1, **TWICE)], ""),
     "503 and then 200": ({}, [fetched("/", ttfb=0.1, **TWICE)], ""),
     "http to https": ({}, [UrlRecord("http://site.org/", Outcome.REDIRECTED, status=301, location=f"{ROOT}/", source="start")], ""),
@@ -190,9 +190,9 @@ SITES: dict[str, tuple[Html, list[UrlRecord], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SITES)
+@pytest.mark.parametrize("name", WHOLE_SITES)
 def test_nothing_is_wrong_with_a_site_that_has(name: str) -> None:
-    pages, records, policy = SITES[name]
+    pages, records, policy = WHOLE_SITES[name]
     assert said(findings(pages, *records, policy=policy or "User-agent: *\nAllow: /")) == []
 
 

@@ -192,7 +192,8 @@ class SiteSpider(BeyondSpider, SitemapSpider):
     def _named(self, request: Request, page: Page) -> Iterator[Request]:
         """Requests for what a page links to, and for what it names as another address of its content."""
         above = request.meta["depth"]
-        for kind, references in (("canonical", page.canonicals), ("hreflang", page.alternates)):
+        kinds = (("canonical", page.canonicals), ("hreflang", page.alternates), ("link", page.pagers))
+        for kind, references in kinds:
             for named in (reference.target.url for reference in references if reference.target.url):
                 yield from self._found(named, not page.nofollow, above, page.url, kind)
         followed = set(page.follow)

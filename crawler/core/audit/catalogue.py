@@ -43,6 +43,9 @@ _BY_VALUE: Final = """
     url-underscore social-og-missing url-repetitive-path sec-cors-wildcard sec-sri-missing sec-blank-opener
     a11y-table-headers html-multiple-head-body html-dom-size render-blocking url-tracking-internal
     social-twitter-missing
+    link-unverifiable content-near-duplicate link-only-nofollow-inlinks page-few-inlinks noindex-and-disallowed
+    robots-blocks-resource hreflang-non-canonical url-param-duplicate url-slash-duplicate sd-none render-diff
+    canonical-unlinked pagination-broken ai-robots-policy
 """
 
 CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})

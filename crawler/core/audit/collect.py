@@ -16,7 +16,7 @@ from crawler.core.urls import Url
 
 _APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
-    "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
+    "titles", "descriptions", "directives", "canonicals", "alternates", "pagers", "headings", "images", "viewports",
     "refreshes", "blocks", "forms", "controls", "metas", "marks",
     "tabindexes", "openers", "loaded",
 )  # fmt: skip
@@ -94,6 +94,7 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         "resources": tuple(found.resources.values()),
         "anchors": frozenset(found.anchors),
         "generator": next((value for name, value in found.metas if name == "generator"), ""),
+        "structured": found.other_markup or bool(found.blocks),
         "head_broken_by": head_broken_by(found.source) if misplaced else "",
     }
 

@@ -74,6 +74,13 @@ class Alternate(NamedTuple):
     where: str
 
 
+class Pager(NamedTuple):
+    """One `<link rel=next>` or `prev`: another page of the same list."""
+
+    rel: str
+    target: Target
+
+
 class Heading(NamedTuple):
     level: int
     text: str

@@ -17,6 +17,7 @@ from crawler.core.audit.facts import (
     Heading,
     Image,
     Link,
+    Pager,
     Placed,
     Refresh,
     Resource,
@@ -46,6 +47,7 @@ class Gathering:
     directives: list[Directive] = field(default_factory=list)
     canonicals: list[Canonical] = field(default_factory=list)
     alternates: list[Alternate] = field(default_factory=list)
+    pagers: list[Pager] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     links: dict[tuple[str, str, tuple[str, ...], bool, bool], Link] = field(default_factory=dict)
     urls: set[str] = field(default_factory=set)

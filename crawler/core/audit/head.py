@@ -7,7 +7,7 @@ from typing import Final
 from selectolax.lexbor import LexborNode
 
 from crawler.core.audit import bounds, directives, naming
-from crawler.core.audit.facts import Alternate, Canonical, Placed, Refresh, Target
+from crawler.core.audit.facts import Alternate, Canonical, Pager, Placed, Refresh, Target
 from crawler.core.audit.gather import Attributes, Gathering, in_head
 from crawler.core.audit.references import header_links
 from crawler.core.audit.wording import fold
@@ -67,6 +67,8 @@ def link(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     if "alternate" in rel and attributes.get("hreflang") is not None:
         lang = (attributes.get("hreflang") or "").strip()[:100]
         found.add(found.alternates, Alternate(lang, _target(found, href), where))
+    for name in {"next", "prev", "previous"}.intersection(rel):
+        found.add(found.pagers, Pager(name[:4], _target(found, href)))
     if "stylesheet" in rel and "alternate" not in rel:
         found.resource("style", href)
     elif _ICONS.intersection(rel):

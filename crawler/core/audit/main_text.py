@@ -6,6 +6,7 @@ from typing import Any, Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from crawler.core.audit import language, prose, wording
+from crawler.core.audit.sketch import UNITS, sketch
 
 _UNSEEN: Final = [
     "script",
@@ -20,6 +21,15 @@ _UNSEEN: Final = [
     "textarea",
 ]
 _AROUND: Final = ["nav", "footer", "aside"]
+#: What stands on every page of a site whatever the page is about; for the comparison of pages it is left out too.
+_SAME_EVERYWHERE: Final = ["header", "a", "form", "button", "dialog"]
+_FRAME: Final = (
+    "[role=navigation],[role=banner],[role=contentinfo],[role=complementary],[role=dialog],[class*=cookie i],"
+    "[id*=cookie i],[class*=consent i],[id*=consent i],#header,#footer,#sidebar,#menu,#nav,div.header,div.footer,"
+    "div.site-footer,div.site-header,div.sidebar,div.menu,div.navbar"
+)
+_MOST_FRAMES: Final = 20
+_LONG_WORD: Final = 20  # characters, with its space
 _START: Final = 4000
 _PARAGRAPHS: Final = 200
 _MARKED: Final = 50
@@ -54,6 +64,7 @@ def main_text(tree: LexborHTMLParser) -> dict[str, Any]:
         "mains": len(marked),
         "language": spoken,
         "prose": prose.of(node.text() for node in around.css("p")[:_PARAGRAPHS]) if spoken == "en" else "",
+        "sketch": _sketch(tree, spaced=wording.words(main) <= 2 * (main.count(" ") + 1)) if main else b"",
     }
 
 
@@ -63,6 +74,19 @@ def _language(tree: LexborHTMLParser, around: LexborNode, main: str) -> str:
     own = language.primary((root.attributes.get("lang") if root else "") or "")
     marked = tree.css("body[lang], body [lang]")[:_MARKED]
     return "" if language.is_mixed(marked, own, len(main)) else language.of(main[:_START])
+
+
+def _sketch(tree: LexborHTMLParser, *, spaced: bool) -> bytes:
+    """What pages are compared by: the main text without links, and without what frames it under other names."""
+    tree.strip_tags(_SAME_EVERYWHERE)
+    for _ in range(_MOST_FRAMES):  # one after another: one may stand in another
+        frame = tree.css_first(_FRAME)
+        if frame is None or frame.tag in ("html", "body", "main"):
+            break
+        frame.decompose()
+    marked = tree.css("main, [role=main]")
+    node = marked[0] if len(marked) == 1 else tree.body
+    return sketch(node.text(separator=" ")[: UNITS * _LONG_WORD], spaced=spaced) if node else b""
 
 
 def head_broken_by(source: str) -> str:

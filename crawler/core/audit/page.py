@@ -21,6 +21,7 @@ from crawler.core.audit.facts import (
     Heading,
     Image,
     Link,
+    Pager,
     Placed,
     Refresh,
     Resource,
@@ -74,6 +75,7 @@ class Page:
     directives: tuple[Directive, ...] = ()
     canonicals: tuple[Canonical, ...] = ()
     alternates: tuple[Alternate, ...] = ()
+    pagers: tuple[Pager, ...] = ()
     headings: tuple[Heading, ...] = ()
     headings_seen: int = 0
     links: Sequence[Link] = ()  # unique by href, text and rel, in order
@@ -87,6 +89,7 @@ class Page:
     refreshes: tuple[Refresh, ...] = ()
     blocks: tuple[Block, ...] = ()
     other_markup: bool = False  # microdata or RDFa
+    structured: bool = False  # JSON-LD, microdata or RDFa
     forms: tuple[Form, ...] = ()
     controls: tuple[Control, ...] = ()
     frames_untitled: int = 0
@@ -113,6 +116,7 @@ class Page:
     language: str = ""  # of the main text, where it is beyond doubt
     prose: str = ""  # sentences of an English page
     technologies: tuple[Technology, ...] = ()
+    sketch: bytes = b""  # of the main text without links: how much of it other pages share; empty for little text
     marks: tuple[str, ...] = ()  # what was cut: links-cut, text-cut, items-cut, page-cut
     rendered: Rendered | None = None  # None: no browser drew it
 

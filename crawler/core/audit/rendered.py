@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from crawler.core.audit.directives import ENGINES
 from crawler.core.audit.facts import Block, Link
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ class Sent:
     app_root: bool
     scripts: int
     links: int
+    h1: str = ""
+    canonical: str | None = None
+    robots: str = ""  # noindex and nofollow, as far as they are said
+    shown_robots: str = ""  # the same of the rendered page alone
+    other_links: tuple[int, int] = (0, 0)  # addresses that only one of the two links to, of all
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +89,23 @@ def drawn(sent: "Page", shown: "Page", rendered: Rendered) -> "Page":
     own: dict[str, Any] = {name: getattr(sent, name) for name in _SENT}
     own |= {name: tuple(dict.fromkeys((*getattr(sent, name), *getattr(shown, name)))) for name in _BOTH}
     links = _links(sent, shown)
-    summary = Sent(sent.title, sent.words, sent.body_words, sent.app_root, sent.scripts, sent.links_seen)
+    summary = Sent(
+        sent.title, sent.words, sent.body_words, sent.app_root, sent.scripts, sent.links_seen,
+        sent.h1, sent.canonical, _robots(sent), _robots(shown), _other_links(sent, shown),
+    )  # fmt: skip
     return replace(
         shown, **own, links=links, blocks=_blocks(sent, shown), links_seen=max(sent.links_seen, shown.links_seen),
         links_cut=sent.links_cut or shown.links_cut, rendered=replace(rendered, sent=summary),
     )  # fmt: skip
+
+
+def _robots(page: "Page") -> str:
+    return ", ".join(word for word in ("noindex", "nofollow") if page.said(word, ENGINES))
+
+
+def _other_links(sent: "Page", shown: "Page") -> tuple[int, int]:
+    before, after = ({link.url for link in page.links if link.url} for page in (sent, shown))
+    return len(before ^ after), len(before | after)
 
 
 def _links(sent: "Page", shown: "Page") -> tuple[Link, ...]:

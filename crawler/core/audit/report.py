@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from crawler.core.audit.catalogue import CATALOGUE, Check, Needs
+from crawler.core.audit import silence
+from crawler.core.audit.catalogue import CATALOGUE, Check
 from crawler.core.audit.changes import Changes
 from crawler.core.audit.complete import gaps
 from crawler.core.audit.finding import CannotTell, Finding, Hit, NotEvaluated, Severity, count
@@ -20,7 +21,6 @@ from crawler.core.outcome import Outcome
 from crawler.core.records import BEYOND, RobotsRecord, RunRecord, SitemapRecord, UrlRecord
 
 TOP: Final = 10
-_ONE_PAGE: Final = "page"  # the spider that asks for one page
 _READ: Final = frozenset({Outcome.FETCHED, Outcome.NOT_MODIFIED, Outcome.REDIRECTED})
 _RANK: Final = {id: rank for rank, id in enumerate(CATALOGUE)}
 
@@ -129,7 +129,7 @@ def build(
     own = tuple(of_the_site(origins, records.values()))
     missing = tuple(gaps(run, records.values(), read.values(), own))
     audited = {url: page for url, page in read.items() if page.status == 200}
-    site = Site(run, records, audited, own, files, complete=not missing)
+    site = Site(run, records, audited, own, files, complete=not missing, gaps=missing)
     findings, silent = _ask(site, noted)
     left, ignored = sift(sorted(findings, key=_importance), ignore, run.finished.date())
     return Report(
@@ -182,7 +182,7 @@ def _ask_of_page(page: Page, noted: Noted) -> None:
 def _ask(site: Site, noted: Noted) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
     silent: list[NotEvaluated] = []
     for check in CATALOGUE.values():
-        why_not = _why_not(check, site)
+        why_not = silence.why_not(check, site)
         if why_not:
             silent.append(why_not)
             if why_not.state != "partly":
@@ -199,19 +199,6 @@ def _at(said: Hit | CannotTell, url: str) -> Hit | CannotTell:
     if isinstance(said, CannotTell):
         return CannotTell(said.reason, url)
     return Hit(said.evidence, url, said.also, said.severity)
-
-
-def _why_not(check: Check, site: Site) -> NotEvaluated | None:
-    if check.needs in (Needs.SITE, Needs.WHOLE) and site.run.spider == _ONE_PAGE:
-        return NotEvaluated(check.id, "not-evaluated", "one page was asked for; this needs the whole site")
-    if check.needs is Needs.PAGE and not site.pages:
-        return NotEvaluated(check.id, "not-evaluated", "no page could be read")
-    if check.needs is Needs.WHOLE and not site.complete:
-        return NotEvaluated(check.id, "inconclusive", "the crawl is not complete")
-    if check.needs is Needs.SITE and not site.complete:
-        seen = count(len(site.pages), "page")
-        return NotEvaluated(check.id, "partly", f"the crawl is not complete; judged among {seen} that were read")
-    return None
 
 
 def _unsure(check: Check, reason: str, places: list[str]) -> NotEvaluated:

@@ -19,6 +19,19 @@ __all__ = ["UNPROVEN", "Site", "asked", "fault_of", "host_of", "origin_of", "pat
 
 #: Statuses that say "not now" or "not you": they prove nothing about a link.
 UNPROVEN: Final = frozenset({401, 403, 407, 408, 425, 429, 451, 503})
+#: Answers of other sites to those they take for a robot; on one's own site they are faults like any other.
+_ELSEWHERE: Final = frozenset({405, 406, 418, 999})
+#: The engines whose own groups of robots.txt decide what is found in search.
+ENGINES: Final = ("Googlebot", "Bingbot")
+#: Endings that say nothing about whether a link works: somebody kept us out, or we did not ask.
+_UNSEEN: Final = frozenset(
+    {
+        Outcome.ROBOTS_DENIED, Outcome.ROBOTS_UNREADABLE, Outcome.BLOCKED, Outcome.PRIVATE_ADDRESS,
+        Outcome.OUT_OF_SCOPE, Outcome.NOFOLLOW, Outcome.NOT_VERIFIED, Outcome.CONTENT_ENCODING,
+        Outcome.HEADERS_TOO_LARGE, Outcome.DEPTH_LIMIT, Outcome.PAGE_LIMIT, Outcome.SPIDER_TRAP, Outcome.JOB_LIMIT,
+        Outcome.DEFERRED, Outcome.STOPPED, Outcome.INTERNAL_ERROR,
+    }
+)  # fmt: skip
 _ATTEMPTS: Final = 3  # a network failure counts as broken after that many
 
 
@@ -32,6 +45,7 @@ class Site:
     robots: tuple[RobotsRecord, ...]
     sitemaps: tuple[SitemapRecord, ...]
     complete: bool
+    gaps: tuple[str, ...] = ()  # why it is not complete
 
     @cached_property
     def hosts(self) -> frozenset[str]:
@@ -117,7 +131,20 @@ class Site:
         if self.endless(url):
             return "redirects that never end"
         record = self.final(url)
-        return fault_of(record) if record else ""
+        return fault_of(record) if record and not self._is_shy(record) else ""
+
+    def unproven(self, url: str) -> str:
+        """Why a URL can be called neither broken nor working, in a few words; empty when it can."""
+        if self.endless(url):
+            return ""
+        record = self.final(url)
+        if record is None:
+            return "it was not asked for"
+        return f"status {record.status}{asked(record)}" if self._is_shy(record) else unproven_of(record)
+
+    def _is_shy(self, record: UrlRecord) -> bool:
+        """Whether another site answered as sites answer robots."""
+        return record.status in _ELSEWHERE and not self.covers(record.url)
 
     def rules_of(self, origin: str) -> Robots | None:
         """The robots.txt of an origin, where there were rules to read."""
@@ -132,6 +159,15 @@ class Site:
         rules = self.rules_of(origin_of(url))
         verdict = rules.verdict("*", url) if rules else None
         return "" if verdict is None or verdict.allowed else f"{verdict.rule} (line {verdict.line})"
+
+    def barred(self, url: str) -> str:
+        """The Disallow line that keeps one of the large engines from a URL; else nothing."""
+        rules = self.rules_of(origin_of(url))
+        for agent in ENGINES if rules else ():
+            verdict = rules.verdict(agent, url)  # type: ignore[union-attr]
+            if not verdict.allowed:
+                return f"{verdict.rule} (line {verdict.line})"
+        return ""
 
     def records(self) -> Iterator[UrlRecord]:
         """Every record of the crawl's own, in order of URL: not those of files, probes and addresses of others."""
@@ -153,6 +189,15 @@ def fault_of(record: UrlRecord) -> str:
     if record.outcome is Outcome.TLS_INVALID:
         return "an invalid certificate"
     if record.outcome in SERVER_FAILED and _attempts(record) >= _ATTEMPTS:
+        return f"{WORDS[record.outcome]}{asked(record)}"
+    return ""
+
+
+def unproven_of(record: UrlRecord) -> str:
+    """Why what became of a URL proves nothing about it; empty where it works or is broken."""
+    if record.outcome is Outcome.HTTP_ERROR and record.status in UNPROVEN:
+        return f"status {record.status}{asked(record)}"
+    if record.outcome in _UNSEEN or (record.outcome in SERVER_FAILED and _attempts(record) < _ATTEMPTS):
         return f"{WORDS[record.outcome]}{asked(record)}"
     return ""
 

@@ -89,6 +89,12 @@ def test_dead_ends(html: str, fires: bool) -> None:
     assert bool(hits("page-no-outlinks", page(html))) is fires
 
 
+@pytest.mark.parametrize(("path", "id", "fires"), [("/", "more", False), ("/", "else", True), ("/a", "more", True)])
+def test_a_home_page_of_sections_may_be_the_whole_site(path: str, id: str, fires: bool) -> None:
+    html = body(f"<a href=#more>More</a><h2 id={id}>More</h2>")
+    assert bool(hits("page-no-outlinks", page(html, path))) is fires
+
+
 def test_a_dead_end_says_how_many_links_lead_elsewhere() -> None:
     (hit,) = hits("page-no-outlinks", page(body("<a href=https://other.org/>x</a><a href=#x>x</a>")))
     assert hit.evidence == "no link to another page of the site; 2 links lead elsewhere or nowhere"

@@ -3,6 +3,7 @@
 # ruff: noqa: E501 (one case, one line)
 
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -302,7 +303,9 @@ def test_what_was_not_seen_is_said(check: str, case: Site) -> None:
 
 
 def test_every_site_check_has_its_cases() -> None:
-    covered = {check for check, _, _ in (*CASES, *BEYOND)} | HEADERS.keys() | {"https-missing"}
+    modules = [import_module(f"tests.core.audit.{path.stem}") for path in Path(__file__).parent.glob("test_*.py")]
+    cases = [case for module in modules for case in getattr(module, "SITES", ())]
+    covered = {check for check, *_ in (*CASES, *BEYOND, *cases)} | HEADERS.keys() | {"https-missing"}
     files = Path(__file__).parent.glob("test_*_checks.py")
     elsewhere = "".join(file.read_text("utf-8") for file in files if file.name != Path(__file__).name)
     lacking = {check.id for check in CATALOGUE.values() if check.site} - covered

@@ -6,7 +6,7 @@ from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import Hit, Said, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import page_check
-from crawler.core.audit.site import host_of
+from crawler.core.audit.site import host_of, path_of
 
 
 @page_check(
@@ -39,10 +39,17 @@ def _leads_on(link: Link, page: Page) -> bool:
 )  # fmt: skip
 def no_outlinks(page: Page) -> Said:
     unseen = page.app_root and page.rendered is None  # its script may make links
-    if not page.indexable or unseen or page.links_cut or page.marks or any(_leads_inside(x, page) for x in page.links):
+    if not page.indexable or unseen or page.links_cut or page.marks or _is_a_site_by_itself(page):
+        return
+    if any(_leads_inside(link, page) for link in page.links):
         return
     number = len(page.links)
     yield Hit("no link to another page of the site" + (f"; {number} links lead elsewhere or nowhere" if number else ""))
+
+
+def _is_a_site_by_itself(page: Page) -> bool:
+    """A home page whose menu leads to its own sections: there may be no other page."""
+    return path_of(page.url) == "/" and any(x.kind == "fragment" and x.fragment in page.anchors for x in page.links)
 
 
 def _leads_inside(link: Link, page: Page) -> bool:

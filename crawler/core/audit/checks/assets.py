@@ -71,6 +71,13 @@ def _unasked(site: Site, kinds: frozenset[str]) -> Iterator[CannotTell]:
         yield CannotTell(f"{ours} not asked for" + ("" if asked else "; -a assets=check asks for them"))
 
 
+def _unverified(site: Site, kinds: frozenset[str]) -> Iterator[CannotTell]:
+    """What was asked for and gave an answer that proves nothing, each with the first page that names it."""
+    for url, kind, pages in _loaded(site, kinds):
+        if not _is_unasked(site, url) and (why := site.unproven(url)):
+            yield CannotTell(f"{kind} could not be verified: {why}", pages[0])
+
+
 def _is_unasked(site: Site, url: str) -> bool:
     record = site.final(url)
     return record is None or record.outcome is Outcome.OUT_OF_SCOPE
@@ -88,6 +95,7 @@ def broken(site: Site) -> Said:
         fault = _fault(site, url)
         if fault:
             yield Hit(f"{kind} {url}: {fault}; {_on(pages)}", pages[0], _facts(url, kind, pages))
+    yield from _unverified(site, _LOADED)
     yield from _unasked(site, _LOADED)
 
 
@@ -153,6 +161,7 @@ def og_image(site: Site) -> Said:
         fault = _fault(site, url) or _no_image(_served(site, url))
         if fault:
             yield Hit(f"og:image {url}: {fault}; {_on(pages)}", pages[0], _facts(url, "og:image", pages))
+    yield from _unverified(site, frozenset({"shared"}))
     yield from _unasked(site, frozenset({"shared"}))
 
 

@@ -125,8 +125,8 @@ def target_broken(site: Site) -> Said:
     for page, target in _elsewhere(site):
         if fault := site.fault(target):
             yield Hit(f"canonical {target}: {fault}", page.url, {"target": target})
-        elif target not in site.urls:
-            yield CannotTell("the canonical target was not asked for", page.url)
+        elif why := site.unproven(target):
+            yield CannotTell(f"the canonical target could not be verified: {why}", page.url)
 
 
 @site_check(

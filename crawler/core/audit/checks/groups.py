@@ -23,42 +23,58 @@ def duplicates(pages: Sequence[Page], what: str) -> Iterator[Hit]:
     distinct: dict[str, Page] = {}
     for page in pages:
         distinct.setdefault(spelled(page.url), page)
-    group = [page for page in distinct.values() if not _PAGINATION.search(page.url)]
-    group = [page for number, page in enumerate(group) if not _alternate(page, group[:number])]
+    group = list(_one_version(page for page in distinct.values() if not is_paginated(page.url)))
     if len(group) < 2:
         return
+    first = [page.url for page in group[: thresholds.SOURCES_SHOWN + 1]]
     for page in group:
-        others = [other.url for other in group if other is not page]
-        yield Hit(f"{what} is also on {named(others)}", page.url, {"pages": tuple(others)})
+        others = [url for url in first if url != page.url][: thresholds.SOURCES_SHOWN]
+        number = len(group) - 1
+        yield Hit(f"{what} is also on {named(others, of=number)}", page.url, {"pages": tuple(others), "count": number})
 
 
-def _alternate(page: Page, others: Iterable[Page]) -> bool:
-    """Whether the page and one of the others name each other as language versions."""
-    return any(_names(page, other) or _names(other, page) for other in others)
+def is_paginated(url: str) -> bool:
+    """Whether an address is one page of a list by its looks."""
+    return _PAGINATION.search(url) is not None
+
+
+def _one_version(pages: Iterable[Page]) -> Iterator[Page]:
+    """Pages without those that one before them names as a language version, or that name one before them."""
+    before: set[str] = set()
+    told: set[str | None] = set()
+    for page in pages:
+        targets = {alternate.target.url for alternate in page.alternates}
+        if page.url not in told and not before & targets:
+            yield page
+        before.add(page.url)
+        told |= targets
+
+
+def versions(page: Page, other: Page) -> bool:
+    """Whether one names the other as a language version."""
+    return _names(page, other) or _names(other, page)
 
 
 def _names(page: Page, other: Page) -> bool:
     return any(alternate.target.url == other.url for alternate in page.alternates)
 
 
-def named(urls: Collection[str], most: int = 3) -> str:
-    """`a, b, c and 4 more`."""
+def named(urls: Collection[str], most: int = 3, of: int | None = None) -> str:
+    """`a, b, c and 4 more`; `of`: there are so many, if not all are given."""
     shown = list(urls)[:most]
-    rest = len(urls) - len(shown)
+    rest = (len(urls) if of is None else of) - len(shown)
     return ", ".join(shown) + (f" and {rest:,} more" if rest else "")
 
 
 def linked(sources: Sequence[tuple[str, Link]]) -> tuple[str, dict[str, object]]:
-    """Who links there, as evidence and as facts: pages, anchor texts and lines."""
-    pages = tuple(dict.fromkeys(url for url, _ in sources))
+    """Who links there, as evidence and as facts: pages counted and the first ten shown, with anchor text and line."""
+    pages = dict(reversed(sources))
     first, link = sources[0]
     place = f", line {link.line}" if link.line else ""
     text = f"linked from {count(len(pages), 'page')}: {first}{place}, as {quoted(link.text, 60)}"
-    rows = [
-        {"page": url, "text": link.text, "line": link.line, "href": link.href}
-        for url, link in sources[: thresholds.SOURCES_SHOWN]
-    ]
-    return text, {"sources": tuple(rows), "source_pages": len(pages)}
+    shown = list(reversed(pages.items()))[: thresholds.SOURCES_SHOWN]
+    rows = ({"page": url, "text": link.text, "line": link.line, "href": link.href} for url, link in shown)
+    return text, {"sources": tuple(rows), "source_pages": len(pages), "source_links": len(sources)}
 
 
 def per_host(site: Site, fault: Callable[[Page], str]) -> Said:

@@ -9,10 +9,13 @@ from crawler.core.audit.finding import CannotTell, Hit, Said, Severity, count, q
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site, origin_of, path_of
+from crawler.core.outcome import Outcome
 
 _DIGITS = re.compile(r"\d+")
 _SESSION = re.compile(r"(?:[?&;](?:jsessionid|phpsessid|sessionid|sid)=[0-9a-z]{12,})", re.IGNORECASE)
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+#: Octets of UTF-8 after the first: browsers and results show one letter, whose alphabet is nobody's fault.
+_CONTINUED = re.compile(r"%[89ABab][0-9A-Fa-f]")
 
 
 @site_check(
@@ -64,9 +67,10 @@ def _repeats(path: str) -> bool:
 
 
 def _empty_end(site: Site, urls: list[str]) -> bool:
-    """A long archive has different pages; a trap shows the same or was never read to its end."""
+    """A long archive has different pages; a trap shows the same, or the crawl took it for one and left it."""
     hashes = [site.pages[url].text_hash for url in urls if url in site.pages]
-    return len(set(hashes)) < len(urls) / 2
+    left = any(site.urls[url].outcome is Outcome.SPIDER_TRAP for url in urls)
+    return left or len(set(hashes)) < len(hashes) / 2
 
 
 @page_check(
@@ -116,5 +120,6 @@ def session_id(page: Page) -> Said:
     source="Convention",
 )  # fmt: skip
 def too_long(page: Page) -> Said:
-    if len(page.url) > thresholds.URL_CHARACTERS:
-        yield Hit(f"{len(page.url)} characters")
+    length = len(_ESCAPE.sub("x", _CONTINUED.sub("", page.url)))
+    if length > thresholds.URL_CHARACTERS:
+        yield Hit(f"{length} characters")

@@ -5,6 +5,7 @@ import re
 from crawler.core.audit import directives, thresholds
 from crawler.core.audit.finding import Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
+from crawler.core.audit.purpose import is_private
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site
 
@@ -18,6 +19,10 @@ def _where(page: Page) -> str:
     return ", ".join(dict.fromkeys(f"{d.name} for {d.agent} in the {_PLACE[d.where]}" for d in found))
 
 
+def _on_purpose(site: Site, url: str) -> bool:
+    return url != site.home and is_private(url)
+
+
 _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "header": "X-Robots-Tag header"}
 
 
@@ -29,8 +34,8 @@ _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "h
     source=_ROBOTS_META,
 )  # fmt: skip
 def noindex(site: Site) -> Said:
-    hidden = [page for _, page in sorted(site.pages.items()) if page.noindex]
-    most = len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
+    hidden = [page for url, page in sorted(site.pages.items()) if page.noindex and not _on_purpose(site, url)]
+    most = site.complete and len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
     for page in hidden:
         home = page.url == site.home and len(site.pages) > 1
         worse = Severity.ERROR if home or most else None

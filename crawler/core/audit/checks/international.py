@@ -9,6 +9,7 @@ from crawler.core.audit.language_codes import LANGUAGES, REGIONS, SCRIPTS
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
 from crawler.core.audit.site import Site
+from crawler.core.audit.spelling import spelled
 
 _VERSIONS = "Google Search Central: localized versions"
 _DEFAULT: Final = "x-default"
@@ -120,7 +121,8 @@ def no_return(site: Site) -> Said:
         for target in dict.fromkeys(x.target.url for x in _others(page)):
             other = site.pages.get(site.chain(target or "")[-1])
             if other is None:
-                yield CannotTell("a language version was not read", url)
+                why = site.unproven(target or "")
+                yield CannotTell("a language version was not read" + (f": {why}" if why else ""), url)
             elif other.url != url and not _confirms(site, other, page):
                 yield Hit(f"{other.url} does not name it as a language version", url, {"target": other.url})
 
@@ -149,3 +151,21 @@ def target_broken(site: Site) -> Said:
             fault = site.fault(target) or ("noindex" if other and other.noindex else "") or site.forbidden(target)
             if fault:
                 yield Hit(f"{alternate.lang}: {target}: {fault}", url, {"target": target})
+            elif why := site.unproven(target):
+                yield CannotTell(f"a language version could not be verified: {why}", url)
+
+
+@site_check(
+    "hreflang-non-canonical", "international", "error", Needs.RUN,
+    title="A language version hands itself to another page",
+    why="Engines drop a version that names another page as canonical, and with it the pair.",
+    fix="List the canonical address of each version.",
+    source=_VERSIONS,
+)  # fmt: skip
+def non_canonical(site: Site) -> Said:
+    for url, page in sorted(site.pages.items()):
+        for alternate in _others(page):
+            other = site.pages.get(alternate.target.url or "")
+            if other and other.canonical and spelled(other.canonical) != spelled(other.url):
+                facts = {"target": other.url, "canonical": other.canonical}
+                yield Hit(f"{alternate.lang}: {other.url} names {other.canonical} as canonical", url, facts)

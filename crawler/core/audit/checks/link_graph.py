@@ -1,18 +1,21 @@
 """Links between pages: where they lead, how far they are, and what no link reaches."""
 
+import re
 from collections.abc import Iterator
 
 from crawler.core.audit import thresholds
 from crawler.core.audit.checks.groups import linked
 from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import Hit, Said, count
+from crawler.core.audit.purpose import is_private
 from crawler.core.audit.registry import Needs, site_check
-from crawler.core.audit.site import Site
+from crawler.core.audit.site import Site, path_of
 from crawler.core.audit.spelling import spelled, spellings
 from crawler.core.outcome import Outcome
 from crawler.core.records import UrlRecord
 
 _TEMPORARY = frozenset({302, 303, 307})
+_LANGUAGE = re.compile(r"/[a-z]{2}(?:[-_][a-z]{2})?/?(?:index\.html?)?", re.IGNORECASE)
 Sources = tuple[tuple[str, Link], ...]
 
 
@@ -50,9 +53,10 @@ def broken(site: Site) -> Said:
 )  # fmt: skip
 def to_redirect(site: Site) -> Said:
     for record, sources in _internal(site):
-        if record.outcome is Outcome.REDIRECTED and record.location and not site.fault(record.url):
+        final = site.chain(record.url)[-1]
+        moved = record.outcome is Outcome.REDIRECTED and not site.fault(record.url)
+        if moved and not _depends_on_visitor(record, final):
             text, also = linked(sources)
-            final = site.chain(record.url)[-1]
             yield Hit(f"status {record.status}, ends at {final}; {text}", record.url, {**also, "final": final})
 
 
@@ -68,10 +72,18 @@ def to_temporary(site: Site) -> Said:
     for record, sources in _internal(site):
         for hop in () if site.endless(record.url) else site.chain(record.url):
             moved = site.urls.get(hop)
-            if hop not in seen and moved and moved.status in _TEMPORARY and site.covers(moved.location):
+            if hop in seen or not moved or moved.status not in _TEMPORARY:
+                continue
+            if site.covers(moved.location) and not _depends_on_visitor(moved, moved.location or ""):
                 seen.add(hop)
                 text, also = linked(sources)
                 yield Hit(f"status {moved.status} to {moved.location}; {text}", hop, also)
+
+
+def _depends_on_visitor(record: UrlRecord, target: str) -> bool:
+    """Whether a redirect is rightly for now: to a log-in, or from the root to the visitor's language."""
+    by_language = path_of(record.url) == "/" and _LANGUAGE.fullmatch(path_of(target)) is not None
+    return record.status in _TEMPORARY and (is_private(target) or by_language)
 
 
 @site_check(

@@ -6,6 +6,7 @@ from crawler.core.audit import thresholds
 from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import Hit, Said, Severity, count, quoted
 from crawler.core.audit.page import Page
+from crawler.core.audit.purpose import is_private
 from crawler.core.audit.registry import page_check
 from crawler.core.audit.site import host_of
 from crawler.core.limits import LINKS_PER_PAGE
@@ -165,7 +166,8 @@ def to_insecure(page: Page) -> Said:
 )  # fmt: skip
 def nofollow_internal(page: Page) -> Said:
     host = host_of(page.url)
-    links = [x for x in page.links if x.nofollow and x.url and x.url != page.url and host_of(x.url) == host]
+    own = [x for x in page.links if x.nofollow and x.url and x.url != page.url and host_of(x.url) == host]
+    links = [link for link in own if not is_private(link.url or "")]
     if links:
         yield listed(links, "internal nofollow link", "internal nofollow links")
 

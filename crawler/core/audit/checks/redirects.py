@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from crawler.core.audit import thresholds
 from crawler.core.audit.checks.groups import linked, named
-from crawler.core.audit.finding import Hit, Said, count
+from crawler.core.audit.finding import CannotTell, Hit, Said, count
 from crawler.core.audit.registry import Needs, site_check
 from crawler.core.audit.site import UNPROVEN, Site, asked, path_of
 from crawler.core.limits import REDIRECTS
@@ -111,6 +111,8 @@ def to_error(site: Site) -> Said:
         if fault and not site.endless(record.url):
             hops = site.chain(record.url)
             yield Hit(f"ends at {hops[-1]}: {fault}", record.url, {"hops": hops})
+        elif why := site.unproven(record.url):
+            yield CannotTell(f"where a redirect ends could not be verified: {why}", record.url)
 
 
 @site_check(

@@ -87,6 +87,8 @@ def sitemap_broken(site: Site) -> Said:
             yield Hit(f"named in robots.txt: {fault}", sitemap.url)
         elif sitemap.from_robots and sitemap.outcome is Outcome.NOT_HTML:
             yield Hit("named in robots.txt, but it is no sitemap", sitemap.url)
+        elif sitemap.from_robots and sitemap.url in site.urls and (why := site.unproven(sitemap.url)):
+            yield CannotTell(f"a sitemap could not be verified: {why}", sitemap.url)
 
 
 @site_check(

@@ -126,6 +126,8 @@ def url_broken(site: Site) -> Said:
     for url, sitemap in sorted(site.listed.items()):
         if fault := site.fault(url):
             yield Hit(f"{fault}; listed in {sitemap}", url)
+        elif why := site.unproven(url):
+            yield CannotTell(f"a listed address could not be verified: {why}", url)
 
 
 @site_check(
@@ -196,7 +198,7 @@ def url_off_host(site: Site) -> Said:
 
 
 @site_check(
-    "sitemap-page-missing", "sitemap", "notice", Needs.SITE,
+    "sitemap-page-missing", "sitemap", "notice", Needs.WHOLE,
     title="The page is in no sitemap",
     why="Engines find it by links alone and learn late when it changes.",
     fix="Add it to the sitemap.",

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from crawler.core.audit import jsonld
-from crawler.core.audit.finding import Hit, Said, quoted
+from crawler.core.audit.checks.groups import named
+from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.page import Page
-from crawler.core.audit.registry import page_check
+from crawler.core.audit.registry import Needs, page_check, site_check
+from crawler.core.audit.site import Site
 
 #: For each type what a rich result asks for; of alternatives in a tuple one is enough.
 _REQUIRED: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
@@ -43,6 +45,20 @@ def syntax(page: Page) -> Said:
             yield Hit(f"block {number}{place}: {block.error}", also={"line": block.line, "column": block.column})
         elif block.error and not block.text:
             continue  # too large to be judged
+
+
+@site_check(
+    "sd-none", "structured-data", "notice", Needs.SITE,
+    title="Pages carry no structured data",
+    why="Engines understand such pages from their text alone, and cannot show prices, stars or a path in results.",
+    fix="Describe what the pages are about in JSON-LD, where a rich result exists for it.",
+    source="Google Search Central: introduction to structured data",
+)  # fmt: skip
+def none(site: Site) -> Said:
+    without = [page.url for page in site.indexable if not page.structured]
+    if without:
+        share = f"{len(without):,} of {count(len(site.indexable), 'indexable page', 'indexable pages')}"
+        yield Hit(f"{share} without JSON-LD, microdata or RDFa: {named(without)}", site.home, {"count": len(without)})
 
 
 @page_check(

@@ -5,7 +5,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborNode
 
-from crawler.core.audit import bounds, jsonld, naming
+from crawler.core.audit import bounds, jsonld, jsonld_items, naming
 from crawler.core.audit.facts import Control, Form, Heading, Image, Link
 from crawler.core.audit.gather import Attributes, Gathering
 from crawler.core.audit.head import link, meta, title
@@ -13,6 +13,7 @@ from crawler.core.audit.references import kind_of
 from crawler.core.limits import LINKS_PER_PAGE
 
 _LABEL: Final = frozenset({"label"})
+_INERT: Final = frozenset({"template"})
 _PASSIVE: Final = frozenset({"presentation", "none"})
 _NAMED_BY_VALUE: Final = frozenset({"submit", "reset", "button"})
 
@@ -95,10 +96,23 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """A script that is loaded or inline, or data in a script's clothes."""
     if jsonld.is_jsonld(attributes.get("type")):
-        found.add(found.blocks, jsonld.block(node.text(), found.source))
+        if not naming.inside(node, _INERT):
+            _data(found, node.text())
         return
     found.scripts += 1
     found.resource("script", attributes.get("src"))
+
+
+def _data(found: Gathering, text: str) -> None:
+    """One block of JSON-LD, and the items in it."""
+    if found.jsonld is None:
+        found.jsonld = (jsonld.Places(found.source), jsonld_items.Reading())
+    places, reading = found.jsonld
+    line = places.of(text)
+    block, value = jsonld.block(text, line)
+    fault = jsonld_items.context_fault(value)
+    found.add(found.blocks, block.about(fault) if fault else block)
+    found.items.extend(reading.items(value, line))
 
 
 def frame(found: Gathering, node: LexborNode, attributes: Attributes) -> None:

@@ -34,7 +34,7 @@ _BY_VALUE: Final = """
     img-no-dimensions a11y-button-name a11y-frame-title a11y-zoom-blocked charset-missing doctype-missing
     html-too-big page-too-complex page-too-many-links
     content-type-wrong url-uppercase url-too-long url-double-slash url-session-id link-to-localhost
-    h1-duplicate canonical-fragment
+    h1-duplicate canonical-fragment sd-unknown-type sd-value-invalid sd-recommended-missing
 """
 
 CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})

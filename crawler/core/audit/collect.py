@@ -5,17 +5,19 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
+from crawler.core.audit import microdata, rdfa
 from crawler.core.audit.body import HANDLERS
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
 from crawler.core.audit.main_text import head_broken_by, main_text
 from crawler.core.audit.references import Lines, Resolver
+from crawler.core.audit.structured import UNTYPED, types_of
 from crawler.core.urls import Url
 
 _APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
-    "refreshes", "blocks", "forms", "controls", "metas", "marks",
+    "refreshes", "blocks", "items", "forms", "controls", "metas", "marks",
 )  # fmt: skip
 _PLAIN: Final = (
     "links_seen",
@@ -25,7 +27,6 @@ _PLAIN: Final = (
     "frames_untitled",
     "scripts",
     "app_root",
-    "other_markup",
 )
 
 
@@ -42,6 +43,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
+    _markup(found, tree)
     return _facts(found, root) | main_text(tree)
 
 
@@ -54,13 +56,23 @@ def _before(found: Gathering, tree: LexborHTMLParser) -> None:
     )
 
 
+def _markup(found: Gathering, tree: LexborHTMLParser) -> None:
+    """Items in attributes: looked for only where one begins."""
+    if found.microdata:
+        found.items.extend(microdata.read(found, tree))
+    if found.rdfa:
+        found.items.extend(rdfa.read(found, tree))
+
+
 def _element(found: Gathering, node: LexborNode) -> None:
     attributes = node.attributes
     if name := attributes.get("id"):
         found.anchor(name)
         found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
-    if "itemscope" in attributes or "typeof" in attributes:
-        found.other_markup = True
+    if "itemscope" in attributes:
+        found.microdata = True
+    if "typeof" in attributes:
+        found.rdfa = True
     handler = HANDLERS.get(node.tag or "")
     if handler:
         handler(found, node, attributes)
@@ -77,6 +89,8 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
     return {
         **{name: tuple(getattr(found, name)) for name in _LISTS},
         **{name: getattr(found, name) for name in _PLAIN},
+        "structured": types_of(found.items) or _unreadable(found),
+        "other_markup": found.microdata or found.rdfa,
         "doctype": root is not None and _has_doctype(root),
         "lang": _lang(root),
         "base": str(base) if isinstance(base, Url) and base is not found.references.document else None,
@@ -87,6 +101,12 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         "generator": next((value for name, value in found.metas if name == "generator"), ""),
         "head_broken_by": head_broken_by(found.source) if misplaced else "",
     }
+
+
+def _unreadable(found: Gathering) -> tuple[str, ...]:
+    """There is structured data of which no type can be told."""
+    there = found.microdata or any(block.text.strip() or block.error for block in found.blocks)
+    return (UNTYPED,) if there else ()
 
 
 def _has_doctype(root: LexborNode) -> bool:

@@ -21,7 +21,10 @@ from crawler.core.audit.facts import (
     Refresh,
     Resource,
 )
+from crawler.core.audit.jsonld import Places
+from crawler.core.audit.jsonld_items import Reading
 from crawler.core.audit.references import Lines, Resolver
+from crawler.core.audit.structured import Item
 from crawler.core.audit.wording import fold
 
 Attributes = Mapping[str, str | None]
@@ -55,6 +58,10 @@ class Gathering:
     viewports: list[str] = field(default_factory=list)
     refreshes: list[Refresh] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    jsonld: tuple[Places, Reading] | None = None  # made for the first block
+    microdata: bool = False
+    rdfa: bool = False
     forms: list[Form] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     labelled: frozenset[str] = frozenset()
@@ -65,7 +72,6 @@ class Gathering:
     frames_untitled: int = 0
     scripts: int = 0
     app_root: bool = False
-    other_markup: bool = False
     read: int = 0  # characters of text taken so far
     kept: int = 0  # characters of links, images and resources kept so far
     nameless: int = 0  # elements without text that were searched for a name

@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Hashable)
 
 #: Facts that only checks of one page read. What a check of the site needs must not stand here.
 _LEFT_OUT: Final[Mapping[str, Any]] = {
-    "images": (), "blocks": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
+    "images": (), "blocks": (), "items": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
     "viewports": (),
 }  # fmt: skip
 
@@ -40,6 +40,7 @@ class Shelf:
             headers=tuple(map(self._shared, page.headers)),
             metas=tuple(map(self._shared, page.metas)),
             headings=headings,
+            structured=self._shared(page.structured),
         )
 
     def _number(self, link: Link) -> int:

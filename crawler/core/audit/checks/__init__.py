@@ -18,6 +18,7 @@ from crawler.core.audit.checks import (
     security,
     sitemap,
     structured_data,
+    structured_values,
     title,
 )
 
@@ -39,5 +40,6 @@ __all__ = [
     "security",
     "sitemap",
     "structured_data",
+    "structured_values",
     "title",
 ]

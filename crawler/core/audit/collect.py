@@ -105,7 +105,8 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
 
 def _unreadable(found: Gathering) -> tuple[str, ...]:
     """There is structured data of which no type can be told."""
-    there = found.microdata or any(block.text.strip() or block.error for block in found.blocks)
+    unjudged = any(block.error and block.column is None for block in found.blocks)
+    there = unjudged or any(block.text.strip() for block in found.blocks)
     return (UNTYPED,) if there else ()
 
 

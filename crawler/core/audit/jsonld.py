@@ -80,6 +80,7 @@ class Places:
         start = self._source.find(text, self._at)
         if start < 0:
             return None
-        self._line += self._source.count("\n", self._at, start)
-        self._at = start
-        return self._line
+        line = self._line + self._source.count("\n", self._at, start)
+        self._at = start + len(text)
+        self._line = line + text.count("\n")
+        return line

@@ -17,7 +17,8 @@ _MOST_OWNERS: Final = 50
 
 def read(found: Gathering, tree: LexborHTMLParser) -> tuple[Item, ...]:
     """The outermost items of a page, in order; what stands in a template is no part of the page yet."""
-    marked = [(node, node.attributes) for node in tree.css("[itemscope],[itemprop]")[: int(bounds.MARKS_READ)]]
+    found_twice = {node.mem_id: node for node in tree.css("[itemscope],[itemprop]")[: int(bounds.MARKS_READ)]}
+    marked = [(node, node.attributes) for node in found_twice.values()]
     inert = {node.mem_id for node in tree.css("template [itemscope],template [itemprop]")}
     begins = [(node.mem_id, attributes) for node, attributes in marked if "itemscope" in attributes]
     drafts = {key: _draft(found, attributes, number) for number, (key, attributes) in enumerate(begins)}

@@ -4,12 +4,14 @@ An item is asked for what its type requires where it stands by itself. Nested in
 asked only where its parent's result shows it (the offer of a product, the rating of a review).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from crawler.core.audit import schema_org
 from crawler.core.audit.structured import Item
 
+Known = Callable[[], Mapping[str, frozenset[str]]]  # what is said of each id, found out when it is asked for
 Wants = tuple[tuple[str, ...], ...]  # of the names in one tuple, one is enough
 
 
@@ -113,7 +115,7 @@ class Lack(NamedTuple):
 
 def lacking(items: Sequence[Item], *, recommended: bool = False) -> Iterator[Lack]:
     """What the items of a page do not say and rich results require, or recommend."""
-    known = _known(items)
+    known = cache(lambda: _known(items))
     for item in items:
         for kind in rules_of(item):
             yield from _asked(item, kind, known, item.line, recommended)
@@ -134,13 +136,13 @@ def _rule_of(name: str) -> str:
     return next((kind for kind in _FAMILIES if kind in kinds and not kinds & _NOT_OF.get(kind, frozenset())), "")
 
 
-def _asked(
-    item: Item, kind: str, known: Mapping[str, frozenset[str]], line: int | None, recommended: bool
-) -> Iterator[Lack]:
+def _asked(item: Item, kind: str, known: Known, line: int | None, recommended: bool) -> Iterator[Lack]:
     rule = RULES[kind]
-    said = known.get(item.id, frozenset()) if item.id else frozenset()
+    said = item.said
+    if item.id:
+        said |= known().get(item.id, frozenset())
     wanted = rule.recommended if recommended else rule.required
-    names = [" or ".join(_shown(names)) for names in wanted if not any(n in said or item.get(n) for n in names)]
+    names = [" or ".join(_shown(names)) for names in wanted if said.isdisjoint(names)]
     names += [] if recommended else _more(item, kind)
     if names:
         yield Lack(item, kind.partition(" ")[0], tuple(names), line)
@@ -182,7 +184,7 @@ def _known(items: Sequence[Item]) -> Mapping[str, frozenset[str]]:
         item = todo.pop()
         todo.extend(value for _, values in item.properties for value in values if isinstance(value, Item))
         if item.id:
-            known.setdefault(item.id, set()).update(name for name, _ in item.properties if item.get(name))
+            known.setdefault(item.id, set()).update(item.said)
         for name, told in _REVERSED.items():
             for whole in item.get(name):
                 if isinstance(whole, Item) and whole.id:

@@ -30,7 +30,15 @@ class Item(NamedTuple):
 
     def get(self, name: str) -> tuple[Value, ...]:
         """The values of a property that say something."""
-        return tuple(value for key, values in self.properties if key == name for value in values if _says(value))
+        for key, values in self.properties:
+            if key == name and (said := tuple(filter(_says, values))):
+                return said
+        return ()
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The properties that say something."""
+        return frozenset(name for name, values in self.properties if any(map(_says, values)))
 
     @property
     def own(self) -> tuple[str, ...]:

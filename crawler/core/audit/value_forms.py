@@ -11,8 +11,7 @@ from crawler.core.audit.finding import quoted
 
 Fault = str  # what should stand there; empty where the value is right
 #: ISO 4217, active codes and funds, those that ended of late, and tickers (schema.org allows them).
-CURRENCIES: Final = frozenset(
-    """
+_CODES: Final = """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF
     CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD
     GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP
@@ -20,8 +19,8 @@ CURRENCIES: Final = frozenset(
     PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS
     TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XAG XAU XCD XCG XDR XOF XPD
     XPF XPT XSU XUA YER ZAR ZMW ZWG ZWL BTC XBT ETH LTC BCH DOGE USDT USDC
-    """.split()
-)
+"""
+CURRENCIES: Final = frozenset(_CODES.split())
 _TIME: Final = r"\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?(?:Z|z|[+-]\d{2}(?::?\d{2})?)?"
 _DATE: Final = re.compile(rf"(\d{{4}})(?:-(\d{{2}})(?:-(\d{{2}}))?|(\d{{2}})(\d{{2}}))?(?:[Tt ]{_TIME})?")
 _WEEK: Final = re.compile(r"\d{4}-?(?:W\d{2}(?:-?\d)?|\d{3})")

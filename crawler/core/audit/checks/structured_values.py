@@ -39,7 +39,7 @@ def _names(item: Item, line: int | None) -> Iterator[Placed]:
     if item.own and not strangers:
         for name, _ in item.properties:
             if name not in schema_org.PROPERTIES:
-                yield f"property {_named(name, schema_org.near_property)} of {item.own[0]}", line
+                yield f"property {_named(name, schema_org.near_property, f' of {item.own[0]}')}", line
     for _, values in item.properties:
         for value in values:
             if isinstance(value, Item):
@@ -52,9 +52,9 @@ def _type(name: str) -> str:
     return f"type {_named(name, schema_org.near_type)}"
 
 
-def _named(name: str, near: Callable[[str], str]) -> str:
+def _named(name: str, near: Callable[[str], str], of: str = "") -> str:
     meant = near(name)
-    return quoted(name, 60) + (f" (is {meant} meant?)" if meant else "")
+    return quoted(name, 60) + of + (f" (is {meant} meant?)" if meant else "")
 
 
 @page_check(
@@ -70,20 +70,21 @@ def invalid(page: Page) -> Said:
 
 
 def _values(item: Item, line: int | None) -> Iterator[Placed]:
+    judged = bool(item.own)
     for name, values in item.properties:
         for value in values:
             if isinstance(value, Item):
                 yield from _values(value, line)
-            elif isinstance(value, str) and item.own and (fault := value_forms.fault(name, value)):
+            elif judged and isinstance(value, str) and (fault := value_forms.fault(name, value)):
                 yield fault, line
-    if fault := _rating(item):
+    if judged and (fault := _rating(item)):
         yield fault, line
 
 
 def _rating(item: Item) -> str:
     """A rating outside its scale, which is 1 to 5 unless the page says otherwise; shares and fractions carry theirs."""
     rated = [value for value in item.get("ratingValue") if not isinstance(value, Item)]
-    if not item.own or not rated:
+    if not rated:
         return ""
     value, best, worst = value_forms.number(rated[0]), _number(item, "bestRating"), _number(item, "worstRating")
     if value is None:

@@ -104,7 +104,7 @@ class Reading:
             if name:
                 yield name, tuple(self._values(value, scope, depth + 1))
 
-    def _values(self, value: object, scope: Scope, depth: int) -> Iterator[Value]:
+    def _values(self, value: Any, scope: Scope, depth: int) -> Iterator[Value]:
         self.left -= 1
         if depth > bounds.ITEM_DEPTH.value or self.left <= 0 or value is None:
             return
@@ -113,7 +113,7 @@ class Reading:
         elif isinstance(value, list):
             for one in value[: self.left]:
                 yield from self._values(one, scope, depth + 1)
-        elif isinstance(value, dict):
+        else:
             yield from self._node(value, scope, depth)
 
     def _node(self, node: Mapping[str, Any], scope: Scope, depth: int) -> Iterator[Value]:

@@ -55,7 +55,7 @@ def value(found: Gathering, node: LexborNode, attributes: Attributes) -> str:
     address = attributes.get(_ADDRESSES.get(tag, ""))
     if address is not None:
         target = found.references.target(address)
-        return target.url or address[:1000]
+        return target.url or (address[:1000] if ":" in address else "")  # a relative one that is refused says nothing
     return found.text(node)
 
 

@@ -104,6 +104,10 @@ _REVERSED: Final = {
 }
 
 
+#: What a page names as its own matter.
+_ABOUT: Final = ("mainEntity", "breadcrumb")
+
+
 class Lack(NamedTuple):
     """An item, the rule it was asked by, and what it does not say."""
 
@@ -116,9 +120,18 @@ class Lack(NamedTuple):
 def lacking(items: Sequence[Item], *, recommended: bool = False) -> Iterator[Lack]:
     """What the items of a page do not say and rich results require, or recommend."""
     known = cache(lambda: _known(items))
-    for item in items:
+    for item, line in _standing(items):
         for kind in rules_of(item):
-            yield from _asked(item, kind, known, item.line, recommended)
+            yield from _asked(item, kind, known, line, recommended)
+
+
+def _standing(items: Sequence[Item]) -> Iterator[tuple[Item, int | None]]:
+    """The items that stand by themselves, with their lines: the outermost, and what a page says that it is about."""
+    for item in items:
+        yield item, item.line
+        if any("WebPage" in schema_org.kinds(name) for name in item.own):
+            inner = [value for name in _ABOUT for value in item.get(name) if isinstance(value, Item)]
+            yield from ((one, item.line) for one, _ in _standing(inner))
 
 
 def rules_of(item: Item) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ _CODES: Final = """
 """
 CURRENCIES: Final = frozenset(_CODES.split())
 _TIME: Final = r"\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?(?:Z|z|[+-]\d{2}(?::?\d{2})?)?"
-_DATE: Final = re.compile(rf"(\d{{4}})(?:-(\d{{2}})(?:-(\d{{2}}))?|(\d{{2}})(\d{{2}}))?(?:[Tt ]{_TIME})?")
+_DATE: Final = re.compile(rf"(\d{{4}}|[+-]\d{{4,6}})(?:-(\d{{2}})(?:-(\d{{2}}))?|(\d{{2}})(\d{{2}}))?(?:[Tt ]{_TIME})?")
+_LEAP: Final = 2000
 _WEEK: Final = re.compile(r"\d{4}-?(?:W\d{2}(?:-?\d)?|\d{3})")
 _DURATION: Final = re.compile(
     r"P(?=\d|T\d)(?:\d{1,9}(?:[.,]\d{1,9})?[YMWD]){0,4}(?:T(?:\d{1,9}(?:[.,]\d{1,9})?[HMS]){1,3})?", re.IGNORECASE
@@ -45,7 +46,7 @@ def _date(text: str) -> Fault:
         return "" if _WEEK.fullmatch(text) else "a date as 2026-05-14 (ISO 8601)"
     year, month, day = match[1], match[2] or match[4] or "01", match[3] or match[5] or "01"
     try:
-        date(int(year), int(month), int(day))
+        date(int(year) if len(year) == 4 else _LEAP, int(month), int(day))  # of far years only the day is judged
     except ValueError:
         return "a day that exists"
     return ""
@@ -110,7 +111,7 @@ FORMS: Final[Mapping[str, Callable[[str], Fault]]] = MappingProxyType({
     **dict.fromkeys(("prepTime", "cookTime", "totalTime", "performTime", "duration", "timeRequired"), _duration),
     **dict.fromkeys(("opens", "closes"), _clock),
     **dict.fromkeys(("price", "lowPrice", "highPrice", "minPrice", "maxPrice"), _number),
-    **dict.fromkeys(("ratingCount", "reviewCount", "offerCount", "answerCount", "upvoteCount", "position"), _count),
+    **dict.fromkeys(("ratingCount", "reviewCount", "offerCount", "answerCount", "position"), _count),
     **dict.fromkeys(("priceCurrency", "salaryCurrency", "currency"), _currency),
     **dict.fromkeys((
         "url", "image", "logo", "sameAs", "thumbnailUrl", "contentUrl", "embedUrl", "installUrl", "downloadUrl",

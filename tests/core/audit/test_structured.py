@@ -140,6 +140,11 @@ TRAIL = "<ol itemscope itemtype=https://schema.org/BreadcrumbList>{}</ol>"
 STEP = "<li itemprop=itemListElement itemscope itemtype=https://schema.org/ListItem><a {} itemprop=item href=/{}><span itemprop=name>x</span></a>{}</li>"
 
 
+def test_an_address_that_is_refused_is_no_value() -> None:
+    html = "<div itemscope itemtype=https://schema.org/Book><a itemprop=url href='http:/x y'>a</a><a itemprop=image href='\x01'>b</a></div>"
+    assert not hits("sd-value-invalid", page(html))
+
+
 def test_breadcrumbs_in_microdata() -> None:
     position = "<meta itemprop=position content=1>"
     for inner in ("", "itemscope itemtype=https://schema.org/WebPage itemid=/x"):

@@ -76,6 +76,8 @@ def without(value: dict[str, object], *names: str) -> dict[str, object]:
         ({"@type": "Dataset", "name": "D"}, "Dataset “D” lacks description"),
         ({"@type": "https://schema.org/Dataset", "https://schema.org/name": "D"}, "Dataset “D” lacks description"),
         ({"@type": ["Product", "Thing"], "name": "Lamp"}, "Product “Lamp” lacks review or aggregateRating or offers"),
+        ({"@type": "ItemPage", "mainEntity": {"@type": "Recipe", "name": "Soup"}}, "Recipe “Soup” lacks image"),
+        ({**without(REVIEW, "author"), "itemReviewed": "x"}, "Review lacks author"),
         ({"@graph": [{"@type": "WebSite", "name": "x"}, {"@type": "Recipe", "name": "Soup"}]}, "Recipe “Soup” lacks image"),
     ],
 )  # fmt: skip
@@ -163,7 +165,7 @@ def test_names_the_vocabulary_does_not_have(value: object, told: str) -> None:
     [
         *[("datePublished", bad, "a date as 2026-05-14") for bad in ("14.05.2026", "05/14/2026", "May 14, 2026", "yesterday", "2026-5-4", "1778740000")],
         *[("datePublished", bad, "a day that exists") for bad in ("2026-13-01", "0000-00-00", "2026-02-30")],
-        *[("datePublished", good, "") for good in ("2026", "2026-05", "2026-05-14", "20260514", "2026-05-14T09:30Z", "2026-05-14T09:30:01.250+0200", "2026-05-14 09:30:01", "2026-W20-4", "2026-134")],
+        *[("datePublished", good, "") for good in ("2026", "2026-05", "2026-05-14", "20260514", "2026-05-14T09:30Z", "2026-05-14T09:30:01.250+0200", "2026-05-14 09:30:01", "2026-W20-4", "2026-134", "-0044-03-15", "+12026-05-14")],
         *[("totalTime", bad, "a duration as PT1H30M") for bad in ("30 minutes", "PT", "P", "1:30:00", "T30M", "90")],
         *[("totalTime", good, "") for good in ("PT30M", "P1DT2H", "P2W", "PT1.5H", "pt30m", "P0D")],
         *[("opens", bad, "a time as 09:30") for bad in ("9am", "9.30")],

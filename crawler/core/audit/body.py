@@ -13,7 +13,6 @@ from crawler.core.audit.references import kind_of
 from crawler.core.limits import LINKS_PER_PAGE
 
 _LABEL: Final = frozenset({"label"})
-_INERT: Final = frozenset({"template"})
 _PASSIVE: Final = frozenset({"presentation", "none"})
 _NAMED_BY_VALUE: Final = frozenset({"submit", "reset", "button"})
 
@@ -96,8 +95,7 @@ def img(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """A script that is loaded or inline, or data in a script's clothes."""
     if jsonld.is_jsonld(attributes.get("type")):
-        if not naming.inside(node, _INERT):
-            _data(found, node.text())
+        _data(found, node.text())
         return
     found.scripts += 1
     found.resource("script", attributes.get("src"))

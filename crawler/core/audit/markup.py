@@ -16,9 +16,10 @@ _ADDRESSES: Final = {
 }  # fmt: skip
 _SAID: Final = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
 # What is no markup goes first, so that nothing in it counts. Each character is looked at once.
+_RAW: Final = "script|style|noscript|textarea|title|template"
 _NO_MARKUP: Final = (
     r"<!--(?s:.*?)(?:-->|\Z)"
-    r"|<(?:script|style|noscript|textarea|title)[\t\n\f\r >](?s:.*?)(?:</(?:script|style|noscript|textarea|title)|\Z)"
+    rf"|<(?:{_RAW})[\t\n\f\r >](?s:.*?)(?:</(?:{_RAW})|\Z)"
 )
 _BEGINS: Final = {
     name: re.compile(rf"{_NO_MARKUP}|<[a-zA-Z][^<>]*?[\t\n\f\r /\"']({name})[\t\n\f\r />=]", re.IGNORECASE)

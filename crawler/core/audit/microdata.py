@@ -12,25 +12,23 @@ from crawler.core.audit.structured import Draft, Item, outermost
 Owners = tuple[Draft, ...]
 Wanted = Mapping[str, Owners]  # for an id the items that say itemref to it
 _MOST: Final = 20  # types of an item, names of a property, references of an item
-_MOST_OWNERS: Final = 50
+_MOST_OWNERS: Final = 10
 
 
 def read(found: Gathering, tree: LexborHTMLParser) -> tuple[Item, ...]:
-    """The outermost items of a page, in order; what stands in a template is no part of the page yet."""
+    """The outermost items of a page, in order; those in a template are no part of the page, nor of the tree."""
     found_twice = {node.mem_id: node for node in tree.css("[itemscope],[itemprop]")[: int(bounds.MARKS_READ)]}
     marked = [(node, node.attributes) for node in found_twice.values()]
-    inert = {node.mem_id for node in tree.css("template [itemscope],template [itemprop]")}
     begins = [(node.mem_id, attributes) for node, attributes in marked if "itemscope" in attributes]
     drafts = {key: _draft(found, attributes, number) for number, (key, attributes) in enumerate(begins)}
-    wanted = _wanted((drafts[key], attributes) for key, attributes in begins if key not in inert)
+    wanted = _wanted((drafts[key], attributes) for key, attributes in begins)
     scopes = markup.Scopes[Owners]((), _step(drafts, wanted))
     for node, attributes in marked:
-        if "itemprop" in attributes and node.mem_id not in inert:
+        if "itemprop" in attributes:
             owners = (*scopes.below(node.parent), *wanted.get(attributes.get("id") or "", ()))
             value = drafts.get(node.mem_id) or markup.value(found, node, attributes)
             _add(owners, _names(attributes), value)
-    shown = [draft for key, draft in drafts.items() if key not in inert]
-    return outermost(shown, markup.lines(found.source, "itemscope", len(begins)))
+    return outermost(list(drafts.values()), markup.lines(found.source, "itemscope", len(begins)))
 
 
 def _draft(found: Gathering, attributes: Attributes, number: int) -> Draft:

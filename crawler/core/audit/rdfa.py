@@ -29,15 +29,14 @@ class Scope(NamedTuple):
 def read(found: Gathering, tree: LexborHTMLParser) -> tuple[Item, ...]:
     """The outermost items of a page, in order."""
     elements = tree.css(",".join(f"[{mark}]" for mark in _MARKS))[: int(bounds.MARKS_READ)]
-    inert = {node.mem_id for node in tree.css(",".join(f"template [{mark}]" for mark in _MARKS))}
     marked = {node.mem_id: (node, node.attributes) for node in elements}
     reading = _Reading(found, _prefixes(tree), marked)
-    for key, (node, attributes) in marked.items():
-        if "property" in attributes and key not in inert:
+    for node, attributes in marked.values():
+        if "property" in attributes:
             reading.property(node, attributes)
         elif "typeof" in attributes:
             reading.scopes.below(node)
-    shown = [reading.drafts[key] for key in marked if key in reading.drafts and key not in inert]
+    shown = [reading.drafts[key] for key in marked if key in reading.drafts]
     return outermost(shown, markup.lines(found.source, "typeof", sum("typeof" in a for _, a in marked.values())))
 
 

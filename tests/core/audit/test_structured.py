@@ -160,6 +160,7 @@ def test_an_offer_of_microdata_without_a_price() -> None:
 
 def test_lines_are_left_out_where_source_and_tree_count_differently() -> None:
     item = "<div itemscope itemtype=https://schema.org/Book><b itemprop=name>x</b></div>"
+    assert page(f"\n<template>{item}</template>{item}").items[0].line == 2
     assert page(f"\n<!-- {item} --><script>'{item}'</script>{item}").items[0].line == 2
     assert page(f"<svg><style>{item}</style></svg>{item}").items[-1].line is None
 

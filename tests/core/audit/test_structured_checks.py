@@ -138,6 +138,7 @@ def test_nodes_of_one_id_are_one_thing_and_a_part_may_speak_for_the_whole() -> N
     assert hits("sd-required-missing", ld(lamp))
     assert not hits("sd-required-missing", ld(lamp, {"@id": "#lamp", "offers": OFFER}))
     assert not hits("sd-required-missing", ld(lamp, {**REVIEW, "itemReviewed": {"@id": "#lamp"}}))
+    assert hits("sd-required-missing", ld(lamp, {**REVIEW, "itemReviewed": {"@type": "Book", "name": "x"}}))
 
 
 @pytest.mark.parametrize(

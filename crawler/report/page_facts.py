@@ -109,7 +109,7 @@ def _content(page: Page) -> Iterator[Fact]:
     yield group, "Scripts", page.scripts
     kinds = Counter(resource.kind for resource in page.resources)
     yield group, "Loads", ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()))
-    yield group, "Data for search engines", "microdata or RDFa" if page.other_markup else None
+    yield group, "Data for search engines", ", ".join(page.structured) or None
     yield group, "Generator", page.generator
     yield group, "Social and other metadata", [f"{name}: {text}" for name, text in page.metas]
     yield group, "Cut by our limits", page.marks

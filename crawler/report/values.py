@@ -68,6 +68,7 @@ def page_value(page: Page) -> dict[str, Any]:
         "links": page.links_seen,
         "links_cut": page.links_cut,
         "images": page.images_seen,
+        "structured": page.structured,
         "marks": page.marks,
         "rendered": None if page.rendered is None else rendered_value(page.rendered),
     }

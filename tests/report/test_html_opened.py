@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
+from crawler.core.audit.catalogue import CATALOGUE
 from crawler.egress.browser.ground import NoBrowser, find
 from crawler.report.as_html import as_html
 from tests.report.changed import changes
@@ -97,7 +98,8 @@ def test_filters_narrow_the_table_and_can_be_cleared(sample: Opened) -> None:
     assert sample.rows() == ["/staff/"]
     page.get_by_role("combobox", name="In search").select_option("")
     page.get_by_role("combobox", name="Area").select_option("structured-data")
-    assert sample.rows() == ["/tickets"]
+    in_area = [x.url for x in report().findings if CATALOGUE[x.check].area == "structured-data"]
+    assert sample.rows() == sorted({url.removeprefix(ROOT) for url in in_area})
     page.get_by_role("combobox", name="Findings").select_option("none")
     assert sample.rows() == []
     assert "None of 42" in sample.status()
@@ -141,7 +143,8 @@ def test_a_page_has_its_facts_and_its_findings(chromium: Browser, folder: Path) 
         view = tab.page.locator("#view")
         expect(view).to_contain_text("X-Content-Type-Options")
         expect(view).to_contain_text("http://localhost:3000/admin")
-        expect(view.locator("ul.found > li")).to_have_count(6)
+        there = [finding for finding in report().findings if finding.url == f"{ROOT}/tickets"]
+        expect(view.locator("ul.found > li")).to_have_count(len(there))
         view.get_by_role("link", name="Structured data cannot be read").click()
         expect(view).to_be_hidden()
         assert tab.page.locator("#sd-jsonld-syntax").evaluate("details => details.open")

@@ -6,7 +6,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborNode
 
-from crawler.core.audit import bounds, jsonld, naming, structure
+from crawler.core.audit import bounds, jsonld, jsonld_items, naming, structure
 from crawler.core.audit.facts import Control, Form, Heading, Image, Link
 from crawler.core.audit.gather import Attributes, Gathering
 from crawler.core.audit.head import link, meta, title
@@ -109,11 +109,23 @@ def source(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
 def script(found: Gathering, node: LexborNode, attributes: Attributes) -> None:
     """A script that is loaded or inline, or data in a script's clothes."""
     if jsonld.is_jsonld(attributes.get("type")):
-        found.add(found.blocks, jsonld.block(node.text(), found.source))
+        _data(found, node.text())
         return
     found.scripts += 1
     structure.script(found, node, attributes)
     found.resource("script", attributes.get("src"))
+
+
+def _data(found: Gathering, text: str) -> None:
+    """One block of JSON-LD, and the items in it."""
+    if found.jsonld is None:
+        found.jsonld = (jsonld.Places(found.source), jsonld_items.Reading())
+    places, reading = found.jsonld
+    line = places.of(text)
+    block, value = jsonld.block(text, line)
+    fault = jsonld_items.context_fault(value)
+    found.add(found.blocks, block.about(fault) if fault else block)
+    found.items.extend(reading.items(value, line))
 
 
 def frame(found: Gathering, node: LexborNode, attributes: Attributes) -> None:

@@ -15,3 +15,7 @@ ITEMS_KEPT: Final = Limit("items-kept", 2000, "items", "images, headings, resour
 FACTS_KEPT: Final = Limit("facts-kept", 1024 * 1024, "characters", "of links, images and resources of one page")
 ANCHORS_KEPT: Final = Limit("anchors-kept", 20_000, "names", "ids and names a fragment may point at")
 BLOCK_KEPT: Final = Limit("block-kept", 256 * 1024, "characters", "of one JSON-LD block; larger ones are not judged")
+MARKS_READ: Final = Limit("marks-read", 4000, "elements", "with microdata or RDFa attributes, of one page")
+ITEM_DEPTH: Final = Limit("item-depth", 16, "levels", "of structured data within structured data")
+VALUES_READ: Final = Limit("values-read", 5000, "values", "of all JSON-LD of one page")
+TYPES_KEPT: Final = Limit("types-kept", 20, "types", "of structured data that a report names for one page")

@@ -46,6 +46,7 @@ _BY_VALUE: Final = """
     link-unverifiable content-near-duplicate link-only-nofollow-inlinks page-few-inlinks noindex-and-disallowed
     robots-blocks-resource hreflang-non-canonical url-param-duplicate url-slash-duplicate sd-none render-diff
     canonical-unlinked pagination-broken ai-robots-policy
+    sd-unknown-type sd-value-invalid sd-recommended-missing
 """
 
 CATALOGUE: Final[Mapping[str, Check]] = MappingProxyType({id: CHECKS[id] for id in _BY_VALUE.split()})

@@ -5,19 +5,20 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
-from crawler.core.audit import structure, technologies
+from crawler.core.audit import microdata, rdfa, structure, technologies
 from crawler.core.audit.body import HANDLERS
 from crawler.core.audit.facts import Technology
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
 from crawler.core.audit.main_text import head_broken_by, main_text
 from crawler.core.audit.references import Lines, Resolver
+from crawler.core.audit.structured import UNTYPED, types_of
 from crawler.core.urls import Url
 
 _APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "pagers", "headings", "images", "viewports",
-    "refreshes", "blocks", "forms", "controls", "metas", "marks",
+    "refreshes", "blocks", "items", "forms", "controls", "metas", "marks",
     "tabindexes", "openers", "loaded",
 )  # fmt: skip
 _PLAIN: Final = (
@@ -30,7 +31,6 @@ _PLAIN: Final = (
     "elements",
     "bare_tables",
     "app_root",
-    "other_markup",
 )
 
 
@@ -47,6 +47,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
+    _markup(found, tree)
     return _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
 
 
@@ -59,6 +60,14 @@ def _before(found: Gathering, tree: LexborHTMLParser) -> None:
     )
 
 
+def _markup(found: Gathering, tree: LexborHTMLParser) -> None:
+    """Items in attributes: looked for only where one begins."""
+    if found.microdata:
+        found.items.extend(microdata.read(found, tree))
+    if found.rdfa:
+        found.items.extend(rdfa.read(found, tree))
+
+
 def _element(found: Gathering, node: LexborNode) -> None:
     attributes = node.attributes
     found.elements += 1
@@ -66,8 +75,10 @@ def _element(found: Gathering, node: LexborNode) -> None:
         found.anchor(name)
         structure.identified(found, name)
         found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
-    if "itemscope" in attributes or "typeof" in attributes:
-        found.other_markup = True
+    if "itemscope" in attributes:
+        found.microdata = True
+    if "typeof" in attributes:
+        found.rdfa = True
     if "tabindex" in attributes:
         structure.ordered(found, node, attributes["tabindex"])
     handler = HANDLERS.get(node.tag or "")
@@ -86,6 +97,8 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
     return {
         **{name: tuple(getattr(found, name)) for name in _LISTS},
         **{name: getattr(found, name) for name in _PLAIN},
+        "structured": types_of(found.items) or _unreadable(found),
+        "other_markup": found.microdata or found.rdfa,
         "doctype": root is not None and _has_doctype(root),
         "lang": _lang(root),
         "base": str(base) if isinstance(base, Url) and base is not found.references.document else None,
@@ -94,7 +107,6 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         "resources": tuple(found.resources.values()),
         "anchors": frozenset(found.anchors),
         "generator": next((value for name, value in found.metas if name == "generator"), ""),
-        "structured": found.other_markup or bool(found.blocks),
         "head_broken_by": head_broken_by(found.source) if misplaced else "",
     }
 
@@ -112,6 +124,13 @@ def _built(found: Gathering, tree: LexborHTMLParser) -> dict[str, Any]:
 def _made_with(found: Gathering, fields: Mapping[str, tuple[str, ...]]) -> tuple[Technology, ...]:
     ids = {name.lower() for name in found.ids if name.startswith("__")}
     return technologies.detect(fields, found.metas, found.resources.values(), found.inline, ids)
+
+
+def _unreadable(found: Gathering) -> tuple[str, ...]:
+    """There is structured data of which no type can be told."""
+    unjudged = any(block.error and block.column is None for block in found.blocks)
+    there = unjudged or any(block.text.strip() for block in found.blocks)
+    return (UNTYPED,) if there else ()
 
 
 def _has_doctype(root: LexborNode) -> bool:

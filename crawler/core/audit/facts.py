@@ -100,6 +100,11 @@ class Block(NamedTuple):
     error: str = ""
     line: int | None = None
     column: int | None = None
+    context: str = ""  # what is wrong with its @context
+
+    def about(self, context: str) -> "Block":
+        """The same block, with what is wrong with its context."""
+        return Block(*self[:4], context)
 
 
 class Control(NamedTuple):

@@ -24,7 +24,10 @@ from crawler.core.audit.facts import (
     Script,
     Target,
 )
+from crawler.core.audit.jsonld import Places
+from crawler.core.audit.jsonld_items import Reading
 from crawler.core.audit.references import Lines, Resolver
+from crawler.core.audit.structured import Item
 from crawler.core.audit.wording import fold
 
 Attributes = Mapping[str, str | None]
@@ -61,6 +64,10 @@ class Gathering:
     viewports: list[str] = field(default_factory=list)
     refreshes: list[Refresh] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    jsonld: tuple[Places, Reading] | None = None  # made for the first block
+    microdata: bool = False
+    rdfa: bool = False
     forms: list[Form] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     labelled: frozenset[str] = frozenset()
@@ -71,7 +78,6 @@ class Gathering:
     frames_untitled: int = 0
     scripts: int = 0
     app_root: bool = False
-    other_markup: bool = False
     elements: int = 0
     ids: set[str] = field(default_factory=set)
     repeated: dict[str, bool] = field(default_factory=dict)  # ids that were given again

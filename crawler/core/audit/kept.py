@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Hashable)
 
 #: Facts that only checks of one page read. What a check of the site needs must not stand here.
 _LEFT_OUT: Final[Mapping[str, Any]] = {
-    "images": (), "blocks": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
+    "images": (), "blocks": (), "items": (), "controls": (), "forms": (), "anchors": frozenset(), "text_start": "",
     "viewports": (), "repeated_ids": (), "tabindexes": (), "explained": frozenset(), "openers": (), "loaded": (),
     "prose": "",
 }  # fmt: skip
@@ -42,6 +42,7 @@ class Shelf:
             metas=tuple(map(self._shared, page.metas)),
             headings=headings,
             technologies=self._shared(page.technologies),
+            structured=self._shared(page.structured),
         )
 
     def _number(self, link: Link) -> int:

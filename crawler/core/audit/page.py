@@ -31,6 +31,7 @@ from crawler.core.audit.facts import (
 )
 from crawler.core.audit.rendered import Rendered
 from crawler.core.audit.scan import too_heavy
+from crawler.core.audit.structured import Item
 from crawler.core.outcome import Ending, Outcome
 from crawler.core.urls import Refusal, normalise
 
@@ -88,8 +89,9 @@ class Page:
     viewports: tuple[str, ...] = ()
     refreshes: tuple[Refresh, ...] = ()
     blocks: tuple[Block, ...] = ()
+    items: tuple[Item, ...] = ()  # structured data: JSON-LD, then microdata, then RDFa
+    structured: tuple[str, ...] = ()  # the types of the outermost, each once; (no type) where there are none
     other_markup: bool = False  # microdata or RDFa
-    structured: bool = False  # JSON-LD, microdata or RDFa
     forms: tuple[Form, ...] = ()
     controls: tuple[Control, ...] = ()
     frames_untitled: int = 0

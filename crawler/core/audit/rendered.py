@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from crawler.core.audit.directives import ENGINES
 from crawler.core.audit.facts import Block, Link
+from crawler.core.audit.structured import Item
 
 if TYPE_CHECKING:
     from crawler.core.audit.page import Page
@@ -94,7 +95,8 @@ def drawn(sent: "Page", shown: "Page", rendered: Rendered) -> "Page":
         sent.h1, sent.canonical, _robots(sent), _robots(shown), _other_links(sent, shown),
     )  # fmt: skip
     return replace(
-        shown, **own, links=links, blocks=_blocks(sent, shown), links_seen=max(sent.links_seen, shown.links_seen),
+        shown, **own, links=links, blocks=_blocks(sent, shown), items=_items(sent, shown),
+        links_seen=max(sent.links_seen, shown.links_seen),
         links_cut=sent.links_cut or shown.links_cut, rendered=replace(rendered, sent=summary),
     )  # fmt: skip
 
@@ -121,4 +123,11 @@ def _name(link: Link) -> tuple[Any, ...]:
 
 def _blocks(sent: "Page", shown: "Page") -> tuple[Block, ...]:
     known = {block.text: block for block in sent.blocks}
-    return tuple(known.get(block.text) or Block(block.text, block.error) for block in shown.blocks)
+    return tuple(
+        known.get(block.text) or Block(block.text, block.error, context=block.context) for block in shown.blocks
+    )
+
+
+def _items(sent: "Page", shown: "Page") -> tuple[Item, ...]:
+    known = {item.at(None): item for item in sent.items}
+    return tuple(known.get(item.at(None)) or item.at(None) for item in shown.items)

@@ -22,7 +22,7 @@ HEADERS = (
 )
 CARD = "<link rel=icon href=/i.svg><meta property=og:type content=website><meta property=og:image content={root}/i.png>"
 ABOUT = "All about the ships that leave our harbours and when they come back, with times and prices for"
-DATA = '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"x"}</script>'
+DATA = '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage","name":"x"}</script>'
 MENU = "<nav><a href=/>Home</a> <a href=/a>Ships</a> <a href=/b>Boats</a></nav>"
 Html = Mapping[str, str]
 

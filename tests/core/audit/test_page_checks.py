@@ -224,6 +224,21 @@ CASES: dict[str, tuple[str, str, str]] = {
         ld('{"@type": "Product", "name": "x", "offers": {"@type": "Offer", "price": 0}}'),
         ld('{"@graph": [{"@type": "Organization"}, {"@type": "Product", "@id": "#p"}]}'),
     ),
+    "sd-recommended-missing": (
+        ld('{"@type": "Article", "headline": "x"}'),
+        ld('{"@type": "WebSite", "name": "x"}'),
+        ld('{"@type": "Article", "@id": "#a"}'),
+    ),
+    "sd-unknown-type": (
+        ld('{"@context": "https://schema.org", "@type": "product"}'),
+        ld('{"@context": "https://schema.org", "@type": "Product"}'),
+        ld('{"@context": "https://example.org/terms", "@type": "Produkt", "preis": 3}'),
+    ),
+    "sd-value-invalid": (
+        ld('{"@type": "Offer", "price": "12,50 €"}'),
+        ld('{"@type": "Offer", "price": "12.50"}'),
+        ld('{"@type": "Offer", "description": "12,50 €"}'),
+    ),
 }  # fmt: skip
 
 

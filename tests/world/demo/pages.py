@@ -113,8 +113,14 @@ def book(key: str, item: Book) -> str:
     others = [(f"/books/{key}/{other.slug}", other.title) for other in BOOKS[key][1] if other is not item]
     body = f"<h1>{escape(item.title)}</h1>\n<p>by {item.author}, {item.price} euro</p>\n"
     body += image(cover, f"Cover of {item.title}") + text(item.slug, item.topic) + "<h2>Nearby</h2>" + linked(others)
-    offer = {"@type": "Offer", "price": item.price, "priceCurrency": "EUR"}
-    facts = json_ld({"@type": "Product", "name": item.title, "offers": offer})
+    offer = {
+        "@type": "Offer",
+        "price": item.price,
+        "priceCurrency": "EUR",
+        "availability": "https://schema.org/InStock",
+    }
+    about = {"description": f"A book about {item.topic}", "image": f"{ORIGIN}/images/{cover}.svg"}
+    facts = json_ld({"@type": "Product", "name": item.title, **about, "offers": offer})
     if item.slug == "the-paper-whale":
         facts = facts.replace('"offers"', "offers:")
     title = f"{item.title.removesuffix(', Illustrated')} by {item.author}, at Lumen Books"
@@ -144,7 +150,9 @@ def article(item: Article) -> str:
     head = '<meta name="robots" content="noindex">' if slug == "drafts-and-offcuts" else ""
     if slug == "sound-of-pages":
         head = '<script src="http://www.lumen-books.com/static/player.js" defer></script>'
-    facts = json_ld({"@type": "Article", "headline": item.title, "datePublished": item.date})
+    paper = {"@type": "Organization", "name": "Lumen Books"}
+    about = {"datePublished": item.date, "image": f"{ORIGIN}/images/shop.svg", "author": paper}
+    facts = json_ld({"@type": "Article", "headline": item.title, **about})
     words = f"An essay from the Lumen magazine about {item.topic}, written at the counter and printed in the cellar."
     return page(path, f"{item.title} | Lumen", words, body, head=head + facts)
 

@@ -1,34 +1,17 @@
-"""JSON-LD: is it JSON, and does it say what rich results ask for?"""
+"""Structured data: is it JSON, and does it say what rich results ask for?"""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
 
-from crawler.core.audit import jsonld
+from crawler.core.audit import rich_results
 from crawler.core.audit.checks.groups import named
 from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, page_check, site_check
+from crawler.core.audit.rich_results import Lack
 from crawler.core.audit.site import Site
+from crawler.core.audit.structured import Item
 
-#: For each type what a rich result asks for; of alternatives in a tuple one is enough.
-_REQUIRED: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
-    "Product": (("name",), ("review", "aggregateRating", "offers")),
-    "BreadcrumbList": (("itemListElement",),),
-    "FAQPage": (("mainEntity",),),
-    "Event": (("name",), ("startDate",), ("location",)),
-    "Recipe": (("name",), ("image",)),
-    "VideoObject": (("name",), ("thumbnailUrl",), ("uploadDate",)),
-    "JobPosting": (
-        ("title",),
-        ("description",),
-        ("datePosted",),
-        ("hiringOrganization",),
-        ("jobLocation", "applicantLocationRequirements"),
-    ),
-    "LocalBusiness": (("name",), ("address",)),
-    "Review": (("author",), ("reviewRating",)),
-}
-_MOST_NODES: Final = 5000
+_SHOWN = 10  # items named in one finding
 
 
 @page_check(
@@ -43,8 +26,6 @@ def syntax(page: Page) -> Said:
         if block.error and block.text.strip():
             place = f", line {block.line}, column {block.column}" if block.line else ""
             yield Hit(f"block {number}{place}: {block.error}", also={"line": block.line, "column": block.column})
-        elif block.error and not block.text:
-            continue  # too large to be judged
 
 
 @site_check(
@@ -66,60 +47,37 @@ def none(site: Site) -> Said:
     title="Structured data lacks what rich results need",
     why="Without it the page cannot be shown with stars, prices or dates.",
     fix="Add the properties named.",
-    source="Google Search Central: structured data gallery",
+    source="Google Search Central: structured data gallery, the page of each type",
 )  # fmt: skip
 def required(page: Page) -> Said:
-    missing = [text for block in page.blocks if not block.error for text in _missing(jsonld.parse(block.text))]
-    if missing:
-        yield Hit("; ".join(dict.fromkeys(missing)), also={"missing": tuple(dict.fromkeys(missing))})
+    return _lacks(rich_results.lacking(page.items))
 
 
-def _missing(value: object) -> Iterator[str]:
-    for node in _nodes(value):
-        for kind in _types(node):
-            lacks = [" or ".join(names) for names in _REQUIRED.get(kind, ()) if not any(_given(node, n) for n in names)]
-            if lacks and not _is_reference(node):
-                yield (
-                    f"{kind} {quoted(str(node['name']), 40) if _given(node, 'name') else ''}".strip()
-                    + " lacks "
-                    + ", ".join(lacks)
-                )
-        if "Product" in _types(node):
-            yield from _offers(node)
+@page_check(
+    "sd-recommended-missing", "structured-data", "notice",
+    title="Structured data could say more",
+    why="Rich results show more where these properties are given.",
+    fix="Add the properties named, where the page knows them.",
+    source="Google Search Central: structured data gallery, the page of each type",
+)  # fmt: skip
+def recommended(page: Page) -> Said:
+    return _lacks(rich_results.lacking(page.items, recommended=True))
 
 
-def _offers(product: Mapping[str, Any]) -> Iterator[str]:
-    offers = product.get("offers")
-    for offer in offers if isinstance(offers, list) else [offers]:
-        if not isinstance(offer, dict):
-            continue
-        priced = _given(offer, "price") or _given(offer, "priceSpecification")
-        if not priced and "Offer" in _types(offer):
-            yield "Offer lacks price or priceSpecification"
+def _lacks(lacks: Iterable[Lack]) -> Said:
+    found = tuple(lacks)
+    texts = tuple(dict.fromkeys(map(_told, found)))
+    if texts:
+        lines = tuple(dict.fromkeys(lack.line for lack in found if lack.line))
+        more = f"; and {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else ""
+        yield Hit("; ".join(texts[:_SHOWN]) + more, also={"missing": texts[:50], "lines": lines[:50]})
 
 
-def _nodes(value: object) -> Iterator[Mapping[str, Any]]:
-    """The top-level nodes, those of @graph, and an item of each list; nested types serve their parent."""
-    todo, seen = [value], 0
-    while todo and seen < _MOST_NODES:
-        node, seen = todo.pop(), seen + 1
-        if isinstance(node, list):
-            todo.extend(reversed(node[:_MOST_NODES]))
-        elif isinstance(node, dict):
-            yield node
-            todo.append(node.get("@graph"))
+def _told(lack: Lack) -> str:
+    name = _name(lack.item)
+    return f"{lack.kind}{' ' + quoted(name, 40) if name else ''} lacks {', '.join(lack.names)}"
 
 
-def _types(node: Mapping[str, Any]) -> list[str]:
-    kinds = node.get("@type")
-    names = kinds if isinstance(kinds, list) else [kinds]
-    return [name.rpartition("/")[2].rpartition(":")[2] for name in names if isinstance(name, str)]
-
-
-def _given(node: Mapping[str, Any], name: str) -> bool:
-    return node.get(name) not in (None, "", [], {})
-
-
-def _is_reference(node: Mapping[str, Any]) -> bool:
-    """A node with only @id and @type points at one that is described elsewhere."""
-    return "@id" in node and set(node) <= {"@id", "@type", "@context"}
+def _name(item: Item) -> str:
+    values = (value for key in ("name", "headline", "title") for value in item.get(key))
+    return next((str(value) for value in values if not isinstance(value, Item)), "")

@@ -57,7 +57,8 @@ class RenderMiddleware:
         from crawler.egress.browser.draw import Drawer  # Playwright costs a third of a second to load
 
         if self._drawer is None:
-            self._drawer = Drawer(lambda request: self._crawler.engine.download_async(request))
+            engine = self._crawler.engine
+            self._drawer = Drawer(lambda request: engine.download_async(request), lambda: bool(engine.running))
         return self._drawer
 
     @property

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
+from crawler.core.audit.app_roots import is_bare
 from crawler.core.audit.body import HANDLERS
 from crawler.core.audit.gather import Gathering
 from crawler.core.audit.head import headers
@@ -12,7 +13,6 @@ from crawler.core.audit.main_text import head_broken_by, main_text
 from crawler.core.audit.references import Lines, Resolver
 from crawler.core.urls import Url
 
-_APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "headings", "images", "viewports",
     "refreshes", "blocks", "forms", "controls", "metas", "marks",
@@ -24,7 +24,6 @@ _PLAIN: Final = (
     "bare_anchors",
     "frames_untitled",
     "scripts",
-    "app_root",
     "other_markup",
 )
 
@@ -42,7 +41,9 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     if root is not None:
         for node in root.traverse():
             _element(found, node)
-    return _facts(found, root) | main_text(tree)
+    bare = is_bare(tree)  # reading the text takes away what is none
+    facts = _facts(found, root) | main_text(tree)
+    return facts | {"app_root": found.app_roots.found(facts["body_words"], bare=bare)}
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:
@@ -58,7 +59,8 @@ def _element(found: Gathering, node: LexborNode) -> None:
     attributes = node.attributes
     if name := attributes.get("id"):
         found.anchor(name)
-        found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
+    if found.app_roots.wants(node, name or ""):
+        found.app_roots.see(node, name or "", found.text(node))
     if "itemscope" in attributes or "typeof" in attributes:
         found.other_markup = True
     handler = HANDLERS.get(node.tag or "")

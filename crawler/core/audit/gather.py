@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from selectolax.lexbor import LexborNode
 
 from crawler.core.audit import bounds
+from crawler.core.audit.app_roots import AppRoots
 from crawler.core.audit.facts import (
     Alternate,
     Block,
@@ -64,7 +65,7 @@ class Gathering:
     marks: dict[str, None] = field(default_factory=dict)
     frames_untitled: int = 0
     scripts: int = 0
-    app_root: bool = False
+    app_roots: AppRoots = field(default_factory=AppRoots)
     other_markup: bool = False
     read: int = 0  # characters of text taken so far
     kept: int = 0  # characters of links, images and resources kept so far

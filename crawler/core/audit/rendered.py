@@ -48,6 +48,7 @@ class Sent:
     app_root: bool
     scripts: int
     links: int
+    h1: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def drawn(sent: "Page", shown: "Page", rendered: Rendered) -> "Page":
     own: dict[str, Any] = {name: getattr(sent, name) for name in _SENT}
     own |= {name: tuple(dict.fromkeys((*getattr(sent, name), *getattr(shown, name)))) for name in _BOTH}
     links = _links(sent, shown)
-    summary = Sent(sent.title, sent.words, sent.body_words, sent.app_root, sent.scripts, sent.links_seen)
+    summary = Sent(sent.title, sent.words, sent.body_words, sent.app_root, sent.scripts, sent.links_seen, sent.h1)
     return replace(
         shown, **own, links=links, blocks=_blocks(sent, shown), links_seen=max(sent.links_seen, shown.links_seen),
         links_cut=sent.links_cut or shown.links_cut, rendered=replace(rendered, sent=summary),

@@ -29,7 +29,7 @@ from crawler.core.outcome import Ending, Outcome
 from crawler.core.urls import Url
 from crawler.egress.browser import ground
 from crawler.egress.browser.desk import Desk, Wish
-from crawler.egress.browser.shelf import Ask, Shelf
+from crawler.egress.browser.shelf import Ask, Robots, Shelf
 from crawler.egress.browser.talk import Talk
 from crawler.egress.browser.watch import LOOK, Watch
 
@@ -60,10 +60,14 @@ class Undrawn:
 
 @dataclass
 class Drawer:
-    """Draws the pages of one job. `ask`: the crawler's own way to fetch; `running`: whether anybody waits for it."""
+    """Draws the pages of one job.
+
+    `ask`: the crawler's own way to fetch; `running`: whether it goes on; `robots`: its way to an origin's robots.txt.
+    """
 
     ask: Ask
     running: Callable[[], bool] = lambda: True
+    robots: Robots | None = None
     _folder: "tempfile.TemporaryDirectory[str] | None" = None
     _shelf: Shelf | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -83,7 +87,7 @@ class Drawer:
     def shelf(self) -> Shelf:
         """What the job fetched."""
         if self._shelf is None:
-            self._shelf = Shelf(self.ask, self._home)
+            self._shelf = Shelf(self.ask, self._home, self.robots)
         return self._shelf
 
     def close(self) -> None:

@@ -132,9 +132,13 @@ TOKENS = (
 PROXY_VARIABLE = re.compile(r"(https?|all|ftp|socks)_prox(y|ies)", re.IGNORECASE)
 
 
+#: The one name that we go by, given to a browser for all its workers too.
+OUR_NAME = "--user-agent={identity.USER_AGENT}"
+
+
 def hiding(path, text):
     """What a robot that hides is made of."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.replace(OUR_NAME, "").splitlines(), 1):
         for token in TOKENS:
             if re.search(rf"(?<![\w-]){re.escape(token)}(?!\w)", line):
                 yield f"line {number}: {token}"

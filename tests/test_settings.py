@@ -71,7 +71,7 @@ def test_feeds_go_to_local_files():
 
 def test_the_middlewares_stand_in_the_order_of_the_journey():
     names = [path.rsplit(".", 1)[1] for path, _ in sorted(ORDER.items(), key=lambda part: part[1])]
-    expected = ["Render", "Identity", "Robots", "LastLook", "Redirect", "Backoff", "Blocked"]
+    expected = ["Render", "Identity", "Robots", "LastLook", "Redirect", "Backoff", "Blocked", "Kept"]
     assert names == [f"{name}Middleware" for name in expected]
 
 

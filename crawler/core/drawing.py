@@ -1,5 +1,6 @@
 """What a page that is drawn may ask for: what nobody needs to see a page is refused, whatever the browser wishes."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -27,6 +28,9 @@ _DROPPED: Final = frozenset(
         *("set-cookie", "set-cookie2", "alt-svc", "strict-transport-security", "report-to", "nel", "location"),
     }
 )
+#: RFC 9110 5.1 and 5.5: a browser takes none of an answer's fields where one is malformed.
+_NAME: Final = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
+_BROKEN: Final = re.compile(r"[\r\n\0]")
 
 
 def why_not(method: str, kind: str, headers: Mapping[str, str]) -> str:
@@ -35,6 +39,8 @@ def why_not(method: str, kind: str, headers: Mapping[str, str]) -> str:
         return "method"
     if "prefetch" in headers.get("sec-purpose", headers.get("purpose", "")):
         return "prefetch"
+    if "text/event-stream" in headers.get("accept", ""):
+        return "stream"
     return REFUSED.get(kind, "")
 
 
@@ -43,6 +49,6 @@ def passed_on(fields: list[tuple[str, str]]) -> dict[str, str]:
     passed: dict[str, str] = {}
     for name, value in fields:
         low = name.lower()
-        if low not in _DROPPED:
+        if low not in _DROPPED and _NAME.fullmatch(low) and not _BROKEN.search(value):
             passed[low] = f"{passed[low]}, {value}" if low in passed else value
     return passed

@@ -1,5 +1,7 @@
 """Reading a response body: bounded, whole or not at all, and not at all when nobody would read it."""
 
+from collections.abc import Callable
+
 from scrapy.http import Headers
 from twisted.internet.defer import Deferred
 from twisted.internet.protocol import Protocol
@@ -32,18 +34,23 @@ def wanted(purpose: object, status: int, headers: Headers) -> bool:
 class BodyReader(Protocol):
     """Collects a body; `done` fires with (bytes, flags) or fails with Ended."""
 
-    def __init__(self, exchange: Exchange, limit: Limit):
+    def __init__(self, exchange: Exchange, limit: Limit, count: Callable[[int], None] = lambda _: None):
         self.done: Deferred[tuple[bytes, list[str]]] = Deferred(lambda _: exchange.abort())
         self._exchange = exchange
         self._limit = limit
+        self._count = count
         self._pieces: list[bytes] = []
         self._size = 0
 
     def dataReceived(self, data: bytes) -> None:
         self._size += len(data)
-        if self._size > int(self._limit):
+        try:
+            self._count(len(data))
+            if self._size > int(self._limit):
+                raise Ended(Ending.past(Outcome.TOO_LARGE, self._limit, f"at least {self._size}"))
+        except Ended as ended:
             self._pieces.clear()
-            self._finish(Failure(Ended(Ending.past(Outcome.TOO_LARGE, self._limit, f"at least {self._size}"))))
+            self._finish(Failure(ended))
             self._exchange.abort()
             return
         self._pieces.append(data)

@@ -19,6 +19,7 @@ from twisted.web.client import HTTPConnectionPool
 from twisted.web.iweb import UNKNOWN_LENGTH, IResponse
 
 from crawler.core import retry_after
+from crawler.core.allowance import Allowance
 from crawler.core.decoding import decode
 from crawler.core.limits import (
     HEADER_BYTES,
@@ -139,10 +140,25 @@ class DoorHandler:
         if answer.length is not UNKNOWN_LENGTH and answer.length > int(limit):
             exchange.abort()
             raise Ended(Ending.past(Outcome.TOO_LARGE, limit, f"{answer.length} announced"))
-        reader = BodyReader(exchange, limit)
+        try:
+            reader = BodyReader(exchange, limit, _counter(request, answer.length))
+        except Ended:
+            exchange.abort()
+            raise
         answer.deliverBody(reader)
         raw, flags = await maybe_deferred_to_future(reader.done)
         return decode(_codings(headers), raw, limit), flags
+
+
+def _counter(request: Request, length: Any) -> Callable[[int], None]:
+    """What is told of each piece of the body. Raises Ended where the page it is for has no room for all of it."""
+    allowance: Allowance | None = request.meta.get("allowance")
+    if allowance is None:
+        return lambda _: None
+    if length is UNKNOWN_LENGTH:
+        return allowance.came
+    allowance.announced(length)
+    return lambda _: None
 
 
 def must_build() -> None:

@@ -21,6 +21,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.misc import build_from_crawler
 from twisted.internet.defer import Deferred, inlineCallbacks
 
+from crawler.core.allowance import Allowance
 from crawler.core.limits import JOB_SECONDS, PAGE_SECONDS, PAGES, Limit
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.core.pacing import failed, wait
@@ -97,7 +98,8 @@ class Downloader:
         host = _host(request)
         request.meta.pop("exchange", None)
         self.pages.check(request)
-        kept = await self.gate.acquire(host)
+        allowance: Allowance | None = request.meta.get("allowance")
+        kept = await self.gate.acquire(host, _always if allowance is None else allowance.check)
         status: int | None = None
         outcome: Outcome | None = Outcome.INTERNAL_ERROR
         row: int | None = None
@@ -105,6 +107,8 @@ class Downloader:
         self._signal(signals.request_reached_downloader, request)
         try:
             self.pages.take(request)
+            if allowance is not None:
+                allowance.leave()
             row = self._rows[host] = self._begin(request, host, kept)
             response = await self._within_budgets(request)
             status, outcome = response.status, None
@@ -162,6 +166,10 @@ class Downloader:
 
     def _signal(self, signal: object, request: Request) -> None:
         self.crawler.signals.send_catch_log(signal, request=request, spider=self.crawler.spider)
+
+
+def _always() -> None:
+    """For a request that nobody has to want until its turn comes."""
 
 
 def _used(request: Request) -> float:

@@ -113,16 +113,18 @@ class Gate:
     def job_seconds_left(self) -> float:
         return self.began + JOB_SECONDS.value - monotonic()
 
-    async def acquire(self, host: str) -> float | None:
-        """Wait until `host` may be asked and take it. Raises Ended when the job is over.
+    async def acquire(self, host: str, still: Callable[[], None] = lambda: None) -> float | None:
+        """Wait until `host` may be asked and take it. Raises Ended when the job is over, or what `still` raises.
 
         Gives the seconds since the end of the last request to it, or None for the first ever.
         """
         ticket = object()
         self._queues[host].append(ticket)
         try:
+            still()
             while not (self._may_go(host, ticket) and await self._know(host) and self._take(host)):
                 self._raise_if_over(host)
+                still()
                 await asyncio.sleep(self._nap(host))
             ended = self.state(host).ended_at
             self._states[host] = pacing.started(self.state(host))

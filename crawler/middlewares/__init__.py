@@ -13,5 +13,6 @@ ORDER: Final = MappingProxyType(
         "crawler.middlewares.redirect.RedirectMiddleware": 300,  # a redirect goes back to the gate
         "crawler.middlewares.backoff.BackoffMiddleware": 350,  # what may pass is asked for again, later
         "crawler.middlewares.blocked.BlockedMiddleware": 400,  # a challenge page is an answer: blocked
+        "crawler.middlewares.kept.KeptMiddleware": 450,  # what a drawn page asked for is not asked for again
     }
 )

@@ -13,6 +13,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from crawler.core.allowance import Allowance
 from crawler.core.limits import REDIRECTS
 from crawler.core.outcome import OURS, Ended, Ending, Outcome, refusal
 from crawler.core.records import RobotsRecord
@@ -51,7 +52,7 @@ class RobotsMiddleware:
 
     async def process_request(self, request: Request) -> None:
         url = _judged(request.url)
-        decision = await self.decision(url)
+        decision = await self.decision(url, request.meta.get("allowance"))
         if decision.policy == "deny-all":
             self._raise_if_host_wide(url)
             unreadable = {"robots": f"{url.origin}/robots.txt", "why": decision.reason}
@@ -75,25 +76,25 @@ class RobotsMiddleware:
             evidence = {**ending.evidence, "seen_at": f"{url.origin}/robots.txt"}
             raise Ended(Ending(ending.outcome, ending.reason, evidence))
 
-    async def decision(self, url: Url) -> Decision:
-        """What the owner of `url`'s origin wishes; fetched when unknown or out of date."""
+    async def decision(self, url: Url, allowance: Allowance | None = None) -> Decision:
+        """What the owner of `url`'s origin wishes; fetched when unknown or out of date, on the page's `allowance`."""
         async with self._locks.setdefault(url.origin, asyncio.Lock()):
             kept = self._decisions.get(url.origin)
             if kept is None or not kept.holds(monotonic()):
-                kept = self._decisions[url.origin] = Kept(await self._ask(url), monotonic())
+                kept = self._decisions[url.origin] = Kept(await self._ask(url, frozenset(), allowance), monotonic())
             self._apply_delay(url, kept.decision)
             return kept.decision
 
     def _apply_delay(self, url: Url, decision: Decision) -> None:
         self._downloader.gate.set_crawl_delay(url.host, url.origin, decision.crawl_delay)
 
-    async def _ask(self, url: Url, asking: frozenset[str] = frozenset()) -> Decision:
+    async def _ask(self, url: Url, asking: frozenset[str], allowance: Allowance | None) -> Decision:
         """Fetch and judge. `asking`: origins whose robots.txt led here by redirects."""
         try:
-            response = await self._fetch(url, asking | {url.origin})
+            response = await self._fetch(url, asking | {url.origin}, allowance)
         except Ended as ended:
-            if ended.ending.outcome in OURS:
-                raise
+            if ended.ending.outcome in OURS or ended.ending.outcome is Outcome.RENDER_LIMIT:
+                raise  # it says nothing of the file
             self._host_wide.pop(url.origin, None)
             decision = decide(ended.ending)
             self._record(url, decision, None)
@@ -105,14 +106,14 @@ class RobotsMiddleware:
             self._record(url, decision, response)
         return decision
 
-    async def _fetch(self, url: Url, asking: frozenset[str]) -> Response:
+    async def _fetch(self, url: Url, asking: frozenset[str], allowance: Allowance | None) -> Response:
         """robots.txt of the origin of `url`, its redirects followed. Raises Ended."""
         at = normalise(f"{url.origin}{ROBOTS_TXT}")
         assert isinstance(at, Url)
         chain: tuple[str, ...] = ()
         try:
             while True:
-                meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain)}
+                meta = {"purpose": "robots", "robots": url.origin, "chain": list(chain), "allowance": allowance}
                 request = Request(str(at), meta=meta)
                 response = await self._downloader.dispatch(request)
                 if not chain:
@@ -126,7 +127,7 @@ class RobotsMiddleware:
                     _refuse_redirect(at)
                 at = follow(at, locations, chain, REDIRECTS, entered_http=url.scheme == "http")
                 self._downloader.gate.hold(at.host, request.meta.get("exchange", {}).get("retry_after", 0.0))
-                await self._permit_hop(at, asking)
+                await self._permit_hop(at, asking, allowance)
         except Ended as ended:
             # Past a redirect the fault may be another host's: it makes the rules unreadable, not this host unreachable.
             evidence = {**ended.ending.evidence, "chain": list(chain)} if chain else ended.ending.evidence
@@ -134,13 +135,13 @@ class RobotsMiddleware:
                 self._note_certificate(url, evidence.get("certificate"))
             raise Ended(Ending(ended.ending.outcome, ended.ending.reason, evidence)) from None
 
-    async def _permit_hop(self, at: Url, asking: frozenset[str]) -> None:
+    async def _permit_hop(self, at: Url, asking: frozenset[str], allowance: Allowance | None) -> None:
         """A hop to another origin's ordinary page needs that origin's leave; its robots.txt is always allowed."""
         if at.path == ROBOTS_TXT or at.origin in asking:
             return
         kept = self._decisions.get(at.origin)
         if kept is None or not kept.holds(monotonic()):
-            kept = self._decisions[at.origin] = Kept(await self._ask(at, asking), monotonic())
+            kept = self._decisions[at.origin] = Kept(await self._ask(at, asking, allowance), monotonic())
         self._apply_delay(at, kept.decision)
         if not kept.decision.verdict(str(at)).allowed:
             reason = f"it redirects to {at}, which that host's robots.txt does not allow"

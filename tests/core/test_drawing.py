@@ -41,3 +41,12 @@ def test_fields_of_the_transfer_and_cookies_are_not_passed_on_and_policies_are()
               ("Content-Type", "text/css")]  # fmt: skip
     expected = {"content-security-policy": "img-src a, font-src b", "content-type": "text/css"}
     assert passed_on(fields) == expected
+
+
+def test_a_stream_is_one_whatever_the_browser_calls_it():
+    assert why_not("GET", "xhr", {"accept": "text/event-stream"}) == "stream"
+
+
+@pytest.mark.parametrize("field", [("x bad name", "y"), ("x-a", "y\r\nx-b: z"), ("x-a", "y\0"), ("", "y")])
+def test_a_malformed_field_does_not_cost_the_others(field):
+    assert passed_on([field, ("Content-Type", "text/css")]) == {"content-type": "text/css"}

@@ -36,6 +36,8 @@ PLAIN = ("unique-local", "shared", "named", "turning")
 ACCOUNTS = ("root", "ordinary")
 #: Each has a host of its own, so that they need not wait for one another.
 RUNS = tuple(product(TARGETS, ACCOUNTS))
+#: A form of an https page to an http target has Chromium show a warning of its own, which is not the page: no picture.
+WARNED = ("rfc1918", "rfc1918-port", "metadata")
 
 
 def site(request: Request) -> Response | None:
@@ -98,7 +100,7 @@ def test_there_are_at_least_sixty_ways_and_ten_targets() -> None:
 def test_no_way_out_of_the_page_reaches_anything(
     run: tuple[str, str], net: Net, pages: dict[tuple[str, str], dict[str, Any]]
 ) -> None:
-    assert pages[run]["rendered"]["picture"]
+    assert bool(pages[run]["rendered"]["picture"]) == (run[0] not in WARNED)
     assert net.victims() == []
 
 

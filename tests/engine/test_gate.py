@@ -265,3 +265,28 @@ def test_a_third_timeout_in_a_row_ends_the_host_for_this_job_and_an_answer_begin
     assert (ending.outcome, ending.evidence["limit"]) == (Outcome.DEFERRED, "timeouts")
     assert not gate.has_blocked(HOST)
     assert not gate.is_shut("another.example.com")
+
+
+def test_a_request_that_nobody_wants_any_more_waits_no_longer(store):
+    async def wait():
+        gate = gate_of(store)
+        await asked(gate, failure=True)
+        over = Ended(Ending(Outcome.STOPPED, "over"))
+        wanted = [True]
+
+        def still():
+            if not wanted[0]:
+                raise over
+
+        waiting = asyncio.ensure_future(gate.acquire(HOST, still))
+        await asyncio.sleep(0.1)
+        wanted[0] = False
+        began = time.monotonic()
+        with pytest.raises(Ended) as raised:
+            await waiting
+        assert raised.value is over
+        assert time.monotonic() - began < 0.5
+        await asyncio.sleep(1.1)
+        await asked(gate)  # it left nothing behind
+
+    asyncio.run(wait())

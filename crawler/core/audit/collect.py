@@ -6,6 +6,7 @@ from typing import Any, Final
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
 from crawler.core.audit import microdata, rdfa, structure, technologies
+from crawler.core.audit.app_roots import is_bare
 from crawler.core.audit.body import HANDLERS
 from crawler.core.audit.facts import Technology
 from crawler.core.audit.gather import Gathering
@@ -15,7 +16,6 @@ from crawler.core.audit.references import Lines, Resolver
 from crawler.core.audit.structured import UNTYPED, types_of
 from crawler.core.urls import Url
 
-_APP_ROOTS: Final = frozenset({"root", "app", "__next", "__nuxt"})
 _LISTS: Final = (
     "titles", "descriptions", "directives", "canonicals", "alternates", "pagers", "headings", "images", "viewports",
     "refreshes", "blocks", "items", "forms", "controls", "metas", "marks",
@@ -30,7 +30,6 @@ _PLAIN: Final = (
     "scripts",
     "elements",
     "bare_tables",
-    "app_root",
 )
 
 
@@ -48,7 +47,9 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
         for node in root.traverse():
             _element(found, node)
     _markup(found, tree)
-    return _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
+    bare = is_bare(tree)  # reading the text takes away what is none
+    facts = _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
+    return facts | {"app_root": found.app_roots.found(facts["body_words"], bare=bare)}
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:
@@ -74,7 +75,8 @@ def _element(found: Gathering, node: LexborNode) -> None:
     if name := attributes.get("id"):
         found.anchor(name)
         structure.identified(found, name)
-        found.app_root = found.app_root or (name in _APP_ROOTS and not found.text(node))
+    if found.app_roots.wants(node, name or ""):
+        found.app_roots.see(node, name or "", found.text(node))
     if "itemscope" in attributes:
         found.microdata = True
     if "typeof" in attributes:

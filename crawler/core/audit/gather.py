@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from selectolax.lexbor import LexborNode
 
 from crawler.core.audit import bounds
+from crawler.core.audit.app_roots import AppRoots
 from crawler.core.audit.facts import (
     Alternate,
     Block,
@@ -77,7 +78,7 @@ class Gathering:
     marks: dict[str, None] = field(default_factory=dict)
     frames_untitled: int = 0
     scripts: int = 0
-    app_root: bool = False
+    app_roots: AppRoots = field(default_factory=AppRoots)
     elements: int = 0
     ids: set[str] = field(default_factory=set)
     repeated: dict[str, bool] = field(default_factory=dict)  # ids that were given again

@@ -16,8 +16,10 @@ LOOK = 0.2
 class Watch:
     """Of one browser, by the pids that its launcher wrote: of its session, and of the driver above it."""
 
-    def __init__(self, pids: Path):
+    def __init__(self, pids: Path, *others: int):
+        """`others`: pids of processes that only this browser needs."""
         self._pids = pids
+        self._others = others
         self.most = 0  # bytes seen at once
 
     async def full(self) -> None:
@@ -49,6 +51,7 @@ class Watch:
     def _processes(self) -> Iterator[int]:
         yield from self._of_session()
         yield from self._read()[1:]
+        yield from self._others
 
     def _of_session(self) -> Iterator[int]:
         session = self.session

@@ -97,7 +97,12 @@ MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; what
 RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-After is a slip; then we ask once more")
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
-PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")
+PARSE_MEMORY: Final = Limit(
+    "parse-memory",
+    240 * 1024 * 1024,
+    "bytes",
+    "what reading one may add to its process; honest pages of 8 MiB take up to 200 MiB",
+)
 PARSE_BEGINNING: Final = Limit(
     "parse-beginning",
     256 * 1024,

@@ -28,6 +28,7 @@ def read(*bodies: bytes) -> list[Any]:
             return [await room.read("page", **given, body=body) for body in bodies]
         finally:
             room.close()
+            await asyncio.sleep(0.2)  # the loop learns of the end of those it started
 
     return asyncio.run(all_of())
 

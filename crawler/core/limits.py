@@ -75,6 +75,9 @@ TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where texts a
 TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
+DNS_OTHER: Final = Limit(
+    "dns-other", 0.3, "s", "waited for IPv6 when IPv4 answered, and the other way; RFC 8305 3 gives a person 50 ms"
+)
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 NEXT_ADDRESS: Final = Limit(
     "next-address", 0.25, "s", "RFC 8305 8: after so long without a connection the next address is tried beside it"

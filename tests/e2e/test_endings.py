@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from crawler.core.limits import DNS_SECONDS
 from tests.e2e.support import ROOT, Run, crawl, crawl_pages, prove
 from tests.world import Host, Name, Net, Request, Response, World, html, redirect, text, xml
 
 SITE, TRAP, SLOW_DNS = "www.endings.com", "trap.endings.com", "a.b.c.d.silent-names.com"
-SIX = "six.endings.com"
+SIX, HALF = "six.endings.com", "half.endings.com"
 
 
 HOME = "".join(
@@ -75,9 +76,14 @@ def world() -> World:
             Host("endings.com", apex),
             Host(TRAP, trap),
             Host(SIX, partial(trap), v4=(), v6=["2a00:1450:4001::5"]),
+            Host(HALF, site, v4=["93.184.231.4"], tls=None),
             Host("closed.endings.com", site, http=False, tls=None),
         ],
-        [Name("*.silent-names.com", silent=True), Name("silent-names.com", silent=True)],
+        [
+            Name("*.silent-names.com", silent=True),
+            Name("silent-names.com", silent=True),
+            Name(HALF, a=["93.184.231.4"], silent="AAAA"),
+        ],
     )
 
 
@@ -152,6 +158,17 @@ def test_a_host_of_ipv6_alone_is_crawled(net: Net, tmp_path: Path) -> None:
     run = crawl(net, "page", f"https://{SIX}/", tmp_path)
     assert run.code == 0
     assert {entry.address for entry in net.requests().host(SIX)} == {"2a00:1450:4001::5"}
+
+
+def test_a_family_that_is_never_answered_is_not_waited_for_and_what_was_answered_is_kept(
+    net: Net, tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    run = crawl(net, "page", f"http://{HALF}/plain", tmp_path)
+    assert run.outcome(f"http://{HALF}/plain") == "fetched"
+    assert time.monotonic() - began < DNS_SECONDS.value
+    asked = [lookup for lookup in net.lookups() if lookup["name"].startswith(HALF) and lookup["type"] == "A"]
+    assert len(asked) == 1
 
 
 def test_a_closed_port_is_unreachable(net: Net, tmp_path: Path) -> None:

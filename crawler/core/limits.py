@@ -36,6 +36,7 @@ URL_LENGTH: Final = Limit("url-length", 2048, "characters", "longer URLs are tra
 SITEMAPS: Final = Limit("sitemaps", 50, "files", "sitemap files of one crawl")
 SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index is the last level read")
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
+SITEMAP_REFUSED: Final = Limit("sitemap-refused", 20, "entries", "of one file that are no URLs are told, all counted")
 KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
 

@@ -22,9 +22,14 @@ class Known:
     def __contains__(self, url: str) -> bool:
         return url in self._asked
 
+    @property
+    def full(self) -> bool:
+        """Whether one URL more would be too many."""
+        return len(self._asked) + len(self._skipped) >= int(KNOWN_URLS)
+
     def is_full(self) -> bool:
         """Whether one URL more would be too many; it is counted then."""
-        full = len(self._asked) + len(self._skipped) >= int(KNOWN_URLS)
+        full = self.full
         self.uncounted += full
         return full
 

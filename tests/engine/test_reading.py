@@ -8,6 +8,7 @@ import pytest
 from crawler.core.audit.page import Page
 from crawler.core.limits import PAGE_BYTES, PARSE_MEMORY
 from crawler.core.outcome import Ending, Outcome
+from crawler.core.urls import normalise
 from crawler.engine.reading import ReadingRoom
 
 SIZE = int(PAGE_BYTES)
@@ -46,3 +47,20 @@ def test_the_largest_honest_pages_fit(name: str) -> None:
     assert len(body) > SIZE * 0.6
     (page,) = read(body)
     assert isinstance(page, Page), page
+
+
+@pytest.mark.parametrize("piece", [b"x<a/>", b"<a b=''/>"])
+def test_a_sitemap_that_takes_too_much_memory_is_past_a_limit(piece: bytes) -> None:
+    body = (b"<urlset>" + piece * (SIZE // len(piece)))[:SIZE]
+
+    async def asked() -> Any:
+        room = ReadingRoom()
+        try:
+            return await room.read("sitemap", base=normalise("https://site.org/sitemap.xml"), body=body + b"</urlset>")
+        finally:
+            room.close()
+            await asyncio.sleep(0.2)
+
+    ending = asyncio.run(asked())
+    assert isinstance(ending, Ending), str(ending)[:300]
+    assert (ending.outcome, ending.evidence["limit"]) == (Outcome.PARSE_LIMIT, PARSE_MEMORY.name)

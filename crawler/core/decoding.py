@@ -36,6 +36,8 @@ def _inflate(body: bytes, wbits: int, limit: Limit) -> bytes:
     out, at = bytearray(), 0
     for _ in range(int(GZIP_MEMBERS)):
         at = _one_member(zlib.decompressobj(wbits), body, at, out, limit)
+        if wbits == GZIP and body[at:] == GZIP_MAGIC[:1]:
+            raise Ended(Ending(Outcome.TRUNCATED, "the compressed body ends with the first byte of another stream"))
         if wbits != GZIP or not body.startswith(GZIP_MAGIC, at):
             return bytes(out)  # what follows a stream and is not another gzip member is padding
     raise Ended(Ending.past(Outcome.CONTENT_ENCODING, GZIP_MEMBERS, "more streams than that"))

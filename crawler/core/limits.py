@@ -36,6 +36,7 @@ URL_LENGTH: Final = Limit("url-length", 2048, "characters", "longer URLs are tra
 SITEMAPS: Final = Limit("sitemaps", 50, "files", "sitemap files of one crawl")
 SITEMAP_DEPTH: Final = Limit("sitemap-depth", 2, "levels", "an index of an index is the last level read")
 SITEMAP_URLS: Final = Limit("sitemap-urls", 50_000, "URLs", "sitemaps.org: at most 50,000 URLs a file")
+SITEMAP_REFUSED: Final = Limit("sitemap-refused", 20, "entries", "of one file that are no URLs are told, all counted")
 KNOWN_URLS: Final = Limit("known-urls", 100_000, "URLs", "URLs kept that were seen and not asked for; bounds memory")
 LINKS_PER_PAGE: Final = Limit("links-per-page", 2000, "links", "links followed from one page")
 ASSETS: Final = Limit("assets", 500, "files", "images, style sheets, scripts and icons asked for in one crawl")
@@ -77,6 +78,9 @@ TRAP_FRESH: Final = Limit("trap-fresh", 4, "times", "as many dates where texts a
 TRAP_SAME_TEXT: Final = Limit("trap-same-text", 20, "pages", "of one pattern read, nine of ten with a text seen before")
 TRAP_MEMORY: Final = Limit("trap-memory", 100_000, "entries", "of each count that is kept; KNOWN_URLS bounds them too")
 DNS_SECONDS: Final = Limit("dns-seconds", 8, "s", "one lookup; a name server slower than that is down")
+DNS_OTHER: Final = Limit(
+    "dns-other", 0.3, "s", "waited for IPv6 when IPv4 answered, and the other way; RFC 8305 3 gives a person 50 ms"
+)
 CONNECT_SECONDS: Final = Limit("connect-seconds", 6, "s", "one address; leaves time for the next one of the name")
 NEXT_ADDRESS: Final = Limit(
     "next-address", 0.25, "s", "RFC 8305 8: after so long without a connection the next address is tried beside it"
@@ -99,7 +103,12 @@ MAX_WAIT: Final = Limit("max-wait", 600, "s", "ceiling of the doubled wait; what
 RETRY_AFTER: Final = Limit("retry-after", 366 * 86400, "s", "a longer Retry-After is a slip; then we ask once more")
 PARSE_SECONDS: Final = Limit("parse-seconds", 5, "s", "processor time for reading one page or sitemap")
 PARSE_WAIT: Final = Limit("parse-wait", 15, "s", "the same by the clock, on a machine that is busy")
-PARSE_MEMORY: Final = Limit("parse-memory", 1024 * 1024 * 1024, "bytes", "address space of the process that reads")
+PARSE_MEMORY: Final = Limit(
+    "parse-memory",
+    240 * 1024 * 1024,
+    "bytes",
+    "what reading one may add to its process; honest pages of 8 MiB take up to 200 MiB",
+)
 PARSE_BEGINNING: Final = Limit(
     "parse-beginning",
     256 * 1024,

@@ -58,7 +58,8 @@ class SitemapRecord:
     kind: str = ""  # urlset, index, text or empty
     problem: str = ""  # why it is not a valid sitemap; empty when it is
     entries: tuple[tuple[str, str], ...] = ()  # (url as canonical or as written when refused, lastmod or "")
-    refused: tuple[tuple[str, str], ...] = ()  # (text as written, reason): entries that are not usable URLs
+    refused: tuple[tuple[str, str], ...] = ()  # (text as written, reason): the first entries that are not usable URLs
+    dropped: tuple[tuple[str, int], ...] = ()  # (reason, how many) of all of them
     marks: tuple[str, ...] = ()  # sitemap-cut: more entries than limits.SITEMAP_URLS
 
 

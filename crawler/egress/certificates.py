@@ -1,23 +1,27 @@
 """What a server's certificate says, and why it does not hold: a stable word, and the facts its owner needs."""
 
+import re
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from cryptography import x509
-from OpenSSL import SSL
-from service_identity import VerificationError
-from service_identity.cryptography import verify_certificate_hostname, verify_certificate_ip_address
+from OpenSSL import SSL, crypto
 from twisted.internet.interfaces import IOpenSSLClientConnectionCreator
 from zope.interface import implementer
 
 from crawler.core.outcome import Ending, Outcome
-from crawler.core.url_hosts import is_address
+from crawler.egress import alternative_names
+from crawler.egress.alternative_names import Name
 from crawler.egress.exchange import Exchange
 
 #: Of a certificate that names a thousand hosts, so many are kept.
 NAMES_KEPT: Final = 20
 TEXT_KEPT: Final = 200
+#: A certificate of a version there is not has the same facts in the same places.
+_VERSION: Final = re.compile(rb"\xa0\x03\x02\x01.", re.DOTALL)
+_V3: Final = b"\xa0\x03\x02\x01\x02"
 #: Why OpenSSL refuses a chain (its x509_vfy.h), by our words. What is not here is "invalid".
 CODES: Final = {
     9: "not-yet-valid", 10: "expired",
@@ -63,60 +67,60 @@ class JudgedTls:
 
     def clientConnectionForTLS(self, tlsProtocol: Any) -> SSL.Connection:
         connection = self._made.clientConnectionForTLS(tlsProtocol)
-        judge = partial(_judge, self._host, self._find)
-        connection.set_verify(SSL.VERIFY_PEER | SSL.VERIFY_FAIL_IF_NO_PEER_CERT, judge)
+        asked = partial(judge, self._host, self._find)
+        connection.set_verify(SSL.VERIFY_PEER | SSL.VERIFY_FAIL_IF_NO_PEER_CERT, asked)
         return connection
 
 
-def _judge(
+def judge(
     host: str, find: Callable[[], Exchange | None], _: object, certificate: Any, code: int, depth: int, ok: int
 ) -> bool:
     """OpenSSL asks for each certificate of the chain, the server's own last. What is raised here would be a no."""
-    word, known = CODES.get(code, "invalid") if not ok else "", None
-    try:
-        read = certificate.to_cryptography()
-        word = word or ("wrong-name" if depth == 0 and not is_for(host, read) else "")
-        known = facts(read, depth)
-    except ValueError:  # OpenSSL could read it, and cryptography, which is stricter, could not
-        word = word or "invalid"
+    word = CODES.get(code, "invalid") if not ok else ""
+    if not word and depth:
+        return True
+    der = crypto.dump_certificate(crypto.FILETYPE_ASN1, certificate)
+    found, read = alternative_names.names(der), _load(der)
+    word = word or _why_not(host, found, read)
     exchange = find()
-    if exchange is not None and (word or depth == 0):
-        exchange.certificate, exchange.tls = known, word
+    if exchange is not None:
+        read = read or _load(_VERSION.sub(_V3, der, count=1))
+        exchange.certificate = facts(read, found or [], depth) if read else None
+        exchange.tls = word
     return not word
 
 
-def is_for(host: str, certificate: x509.Certificate) -> bool:
-    """Whether the certificate names the host (RFC 9525)."""
-    verify = verify_certificate_ip_address if is_address(host) else verify_certificate_hostname
+def _load(der: bytes) -> x509.Certificate | None:
     try:
-        verify(certificate, host)
-    except VerificationError:
-        return False
-    return True
+        return x509.load_der_x509_certificate(der)
+    except (ValueError, x509.InvalidVersion):  # OpenSSL could read it, and cryptography, which is stricter, could not
+        return None
 
 
-def facts(certificate: x509.Certificate, depth: int = 0) -> dict[str, object]:
+def _why_not(host: str, found: list[Name] | None, read: x509.Certificate | None) -> str:
+    """Why the server's own certificate is not one for the host, though its chain holds."""
+    if found is None or read is None:
+        return "invalid"
+    return "" if alternative_names.covers(host, found) else "wrong-name"
+
+
+def facts(certificate: x509.Certificate, found: list[Name], depth: int = 0) -> dict[str, object]:
     """What an owner needs to find the certificate and mend it; `depth` where it is an authority's above."""
-    found: dict[str, object] = {
-        "subject": _name(certificate.subject),
-        "issuer": _name(certificate.issuer),
-        "not_before": certificate.not_valid_before_utc.isoformat(),
-        "not_after": certificate.not_valid_after_utc.isoformat(),
-        "names": _names(certificate),
+    known: dict[str, object] = {
+        "subject": _said(lambda: certificate.subject.rfc4514_string()),
+        "issuer": _said(lambda: certificate.issuer.rfc4514_string()),
+        "not_before": _said(lambda: certificate.not_valid_before_utc.isoformat()),
+        "not_after": _said(lambda: certificate.not_valid_after_utc.isoformat()),
+        "names": [text[:TEXT_KEPT] for text in islice(alternative_names.texts(found), NAMES_KEPT)],
     }
-    return found | ({"depth": depth} if depth else {})
+    return known | ({"depth": depth} if depth else {})
 
 
-def _name(name: x509.Name) -> str:
-    return name.rfc4514_string()[:TEXT_KEPT]
-
-
-def _names(certificate: x509.Certificate) -> list[str]:
+def _said(read: Callable[[], str]) -> str:
     try:
-        names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (x509.ExtensionNotFound, x509.DuplicateExtension, ValueError):  # what does not say it in order says nothing
-        return []
-    return [str(name.value)[:TEXT_KEPT] for name in list(names)[:NAMES_KEPT]]
+        return read()[:TEXT_KEPT]
+    except ValueError:  # it is read when it is asked for, and need not be in order
+        return ""
 
 
 def ending(word: str, certificate: dict[str, object] | None, said: str = "") -> Ending:

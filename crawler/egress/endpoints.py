@@ -116,31 +116,41 @@ class WatchedEndpoint:
 
 
 class WatchedProtocol(ProtocolWrapper):
-    """Tells the exchange of its connection what arrived, and ends one whose header does not end."""
+    """Tells the exchange that asked on its connection what arrived; nothing else may arrive on it."""
+
+    _asked: Exchange | None = None
 
     def write(self, data: bytes) -> None:
-        self._exchange()
+        self._ask()
         super().write(data)
 
     def writeSequence(self, data: list[bytes]) -> None:
-        self._exchange()
+        self._ask()
         super().writeSequence(data)
 
     def dataReceived(self, data: bytes) -> None:
-        exchange = self._exchange()
-        if exchange is not None:
-            exchange.received += len(data)
+        exchange = self._asked
+        if exchange is None or exchange.framing.ended:
+            # Nobody asked, or nobody any more: it must not become the answer to what is asked next.
+            if self.transport is not None:
+                self.transport.abortConnection()
+            return
+        exchange.received += len(data)
+        exchange.framing.feed(data)
+        if exchange.framing.fault:
+            exchange.abort(Ending(Outcome.BAD_RESPONSE, f"the answer is not valid HTTP: {exchange.framing.fault}"))
+            return
         super().dataReceived(data)
-        if exchange is not None and not exchange.headers_done and exchange.received > int(HEADER_BYTES):
+        if not exchange.headers_done and exchange.received > int(HEADER_BYTES):
             exchange.abort(Ending.past(Outcome.HEADERS_TOO_LARGE, HEADER_BYTES, exchange.received))
 
-    def _exchange(self) -> Exchange | None:
-        """The exchange under way, which learns what connection it uses (new or kept alive)."""
+    def _ask(self) -> None:
+        """The exchange under way learns what connection it uses (new or kept alive)."""
         exchange: Exchange | None = self.factory.find()
+        self._asked = exchange
         if exchange is not None and self.transport is not None:
             exchange.transport = self.transport
             exchange.address = self.transport.getPeer().host
-        return exchange
 
 
 class WatchingFactory(WrappingFactory):

@@ -5,6 +5,7 @@ from time import monotonic
 
 from twisted.internet.interfaces import ITransport
 
+from crawler.core.framing import Framing
 from crawler.core.outcome import Ended, Ending
 
 
@@ -12,6 +13,7 @@ from crawler.core.outcome import Ended, Ending
 class Exchange:
     """Filled in by the endpoint and the handler while a request is under way."""
 
+    framing: Framing = field(default_factory=lambda: Framing("GET"))  # of the response
     began: float = field(default_factory=monotonic)
     address: str | None = None
     received: int = 0

@@ -21,6 +21,7 @@ from twisted.web.iweb import UNKNOWN_LENGTH, IResponse
 from crawler.core import retry_after
 from crawler.core.allowance import Allowance
 from crawler.core.decoding import decode
+from crawler.core.framing import Framing
 from crawler.core.limits import (
     HEADER_BYTES,
     KEPT_ALIVE,
@@ -77,7 +78,7 @@ class DoorHandler:
     async def download_request(self, request: Request) -> Response:
         """Fetch `request`. Raises Ended with a typed ending for anything but a whole response."""
         url = _judged(request)
-        exchange = self._exchanges[url.origin] = Exchange()
+        exchange = self._exchanges[url.origin] = Exchange(Framing(request.method))
         try:
             return await self._within(exchange, request, url)
         finally:
@@ -125,9 +126,9 @@ class DoorHandler:
         find = partial(self._exchanges.get, url.origin)
         endpoint = endpoint_for(url, self._reactor, self._resolver(), self._tls, find, self._why_not_at)
         deferred: Deferred[Any] = self._pool.getConnection(url.origin, endpoint)
-        request = WireRequest(method, url)
+        request = WireRequest(method, url, exchange.framing)
         deferred.addCallback(lambda connection: connection.request(request))
-        return deferred.addCallback(_note_headers, exchange, request)
+        return deferred.addCallback(_note_headers, exchange)
 
     async def _body(
         self, exchange: Exchange, answer: IResponse, headers: Headers, limit: Limit, request: Request
@@ -178,12 +179,10 @@ def _judged(request: Request) -> Url:
     return url
 
 
-def _note_headers(answer: IResponse, exchange: Exchange, request: WireRequest) -> IResponse:
+def _note_headers(answer: IResponse, exchange: Exchange) -> IResponse:
     exchange.headers_arrived()
     later, dates = (_texts(answer, name) for name in (b"Retry-After", b"Date"))
     exchange.retry_after = retry_after.seconds(later, dates, datetime.now(UTC))
-    # RFC 9112 9.3: a connection of HTTP/1.0 is over after its response.
-    request.persistent = tuple(answer.version[1:]) >= (1, 1)
     exchange.announced = None if answer.length is UNKNOWN_LENGTH else answer.length
     return answer
 

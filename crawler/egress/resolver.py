@@ -6,6 +6,7 @@ The system's resolvers are asked (resolv.conf); /etc/hosts, search lists and NSS
 import asyncio
 from collections.abc import Sequence
 from time import monotonic
+from typing import Any
 
 import dns.asyncbackend
 import dns.asyncresolver
@@ -15,7 +16,7 @@ import dns.rdtypes.ANY.TXT
 import dns.resolver
 
 from crawler.core.addresses import OWN, classify
-from crawler.core.limits import DNS_ANSWERS, DNS_KEPT, DNS_NAMES, DNS_SECONDS
+from crawler.core.limits import DNS_ANSWERS, DNS_KEPT, DNS_NAMES, DNS_OTHER, DNS_SECONDS
 from crawler.core.outcome import Ended, Ending, Outcome
 from crawler.egress.own import OwnAddresses
 
@@ -69,13 +70,12 @@ class Resolver:
 
     async def _look_up(self, host: str) -> tuple[tuple[str, ...], float]:
         """The addresses of `host`, unjudged, and for how many seconds they hold."""
-        answers = await asyncio.gather(*(self._ask(host, family) for family in FAMILIES), return_exceptions=True)
-        good = [answer for answer in answers if not isinstance(answer, BaseException) and answer.rrset]
+        answers = await _answers([asyncio.ensure_future(self._ask(host, family)) for family in FAMILIES])
+        good = [answer for answer in answers if _has_addresses(answer)]
         found = tuple(str(value) for answer in good for value in answer.rrset or ())
         if not found:
             raise Ended(_failure(host, answers))
-        whole = not any(isinstance(answer, BaseException) for answer in answers)
-        return found, min(answer.chaining_result.minimum_ttl for answer in good) if whole else 0
+        return found, min(answer.chaining_result.minimum_ttl for answer in good)
 
     def _keep(self, host: str, found: tuple[str, ...], seconds: float) -> None:
         if len(self._kept) >= int(DNS_NAMES):
@@ -91,6 +91,30 @@ class Resolver:
             lifetime=DNS_SECONDS.value,
             backend=self._backend,
         )
+
+
+async def _answers(asked: list["asyncio.Task[dns.resolver.Answer]"]) -> list[Any]:
+    """What was answered, failures too. When one has addresses, the other is not waited for much longer.
+
+    What comes later is neither dialled nor kept: only what was judged is.
+    """
+    try:
+        done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        if waiting:
+            enough = any(_has_addresses(_answer(task)) for task in done)
+            await asyncio.wait(waiting, timeout=DNS_OTHER.value if enough else None)
+        return [_answer(task) for task in asked if task.done()]
+    finally:
+        for task in asked:
+            task.cancel()
+
+
+def _answer(task: "asyncio.Task[dns.resolver.Answer]") -> Any:
+    return task.exception() or task.result()
+
+
+def _has_addresses(answer: Any) -> bool:
+    return not isinstance(answer, BaseException) and bool(answer.rrset)
 
 
 def _refusal(host: str, address: str, kind: str, why: str, answers: tuple[str, ...]) -> Ending:

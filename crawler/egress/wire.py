@@ -14,6 +14,7 @@ from zope.interface import implementer
 
 from crawler.core import identity
 from crawler.core.decoding import ACCEPT_ENCODING
+from crawler.core.framing import Framing
 from crawler.core.urls import Url
 
 ACCEPT = "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.8,text/plain;q=0.7,*/*;q=0.1"
@@ -23,8 +24,8 @@ ACCEPT = "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.8,text/plain
 class WireRequest:
     """A GET or HEAD without a body, as twisted's HTTP11ClientProtocol takes it."""
 
-    def __init__(self, method: str, url: Url):
-        self.persistent = True  # whether the connection may be kept after the response
+    def __init__(self, method: str, url: Url, framing: Framing):
+        self._framing = framing
         self.method = method.encode("ascii")
         self.absoluteURI = str(url).encode("ascii")
         self._lines = _lines(method, url)
@@ -33,6 +34,11 @@ class WireRequest:
     def writeTo(self, transport: ITransport) -> "Deferred[None]":
         transport.writeSequence(self._lines)
         return succeed(None)
+
+    @property
+    def persistent(self) -> bool:
+        """Whether the connection may be kept after the response: twisted asks when it has read that."""
+        return self._framing.reusable and self._framing.ended
 
     def stopWriting(self) -> None:
         """Nothing is written later: the request is one piece."""

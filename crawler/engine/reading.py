@@ -8,7 +8,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import Any
 
-from crawler.core.limits import PARSE_SECONDS, PARSE_WAIT
+from crawler.core.limits import PARSE_MEMORY, PARSE_SECONDS, PARSE_WAIT
 from crawler.core.outcome import Ending, Outcome
 from crawler.engine.reader import LENGTH
 
@@ -36,6 +36,8 @@ class ReadingRoom:
                 raise
         if not good:
             raise RuntimeError(value)
+        if isinstance(value, Ending) and value.evidence.get("limit") == PARSE_MEMORY.name:
+            self.close()  # what it holds of that page would be missing for the next
         return value
 
     async def start(self) -> None:

@@ -1,6 +1,5 @@
 """Records and pages as JSON values: what report.json, and items exported with `-o`, are made of."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -90,6 +89,6 @@ def sitemap_value(record: SitemapRecord) -> dict[str, Any]:
         "problem": record.problem,
         "entries": len(record.entries),
         "marks": record.marks,
-        "dropped": Counter(str(reason) for _, reason in record.refused),
+        "dropped": dict(record.dropped),
         "refused": [{"text": text, "reason": reason} for text, reason in record.refused],
     }

@@ -1,6 +1,6 @@
 """What a site crawl knows of URLs: those it asks for, and those it does not, each with its reason in the frontier."""
 
-from crawler.core.limits import KNOWN_URLS
+from crawler.core.limits import KNOWN_URLS, PAGES
 from crawler.core.outcome import Ending
 from crawler.core.records import UrlRecord
 from crawler.state.frontier import Frontier, State
@@ -22,9 +22,19 @@ class Known:
     def __contains__(self, url: str) -> bool:
         return url in self._asked
 
+    @property
+    def full(self) -> bool:
+        """Whether one URL more would be too many."""
+        return len(self._asked) + len(self._skipped) >= int(KNOWN_URLS)
+
+    @property
+    def outnumber(self) -> bool:
+        """Whether so many URLs are asked for that those a sitemap adds have no turn: each request costs us time."""
+        return len(self._asked) >= 2 * int(PAGES)
+
     def is_full(self) -> bool:
         """Whether one URL more would be too many; it is counted then."""
-        full = len(self._asked) + len(self._skipped) >= int(KNOWN_URLS)
+        full = self.full
         self.uncounted += full
         return full
 

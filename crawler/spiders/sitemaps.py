@@ -8,7 +8,7 @@ from twisted.python.failure import Failure
 
 from crawler.core import sitemap
 from crawler.core.following import OUT_OF_SCOPE, why_not
-from crawler.core.limits import SITEMAP_DEPTH, SITEMAPS
+from crawler.core.limits import KNOWN_URLS, PAGES, SITEMAP_DEPTH, SITEMAPS
 from crawler.core.outcome import Ended, Ending, Outcome, refusal
 from crawler.core.records import SitemapRecord
 from crawler.core.redirects import is_redirect
@@ -96,6 +96,10 @@ class SitemapSpider(AuditSpider):
         if response.status != 200:
             yield _no_sitemap(request, Ending(Outcome.HTTP_ERROR, f"status {response.status}"), response)
             return
+        if self.known.full:
+            ending = Ending.past(Outcome.PAGE_LIMIT, KNOWN_URLS, "what it lists could not be kept")
+            yield _no_sitemap(request, ending, response)
+            return
         listed = await self.room.read("sitemap", base=url_of(request), body=response.body)
         ending = listed if isinstance(listed, Ending) else listed.ending
         if ending is not None:
@@ -106,7 +110,10 @@ class SitemapSpider(AuditSpider):
             yield found
 
     def _listed(self, request: Request, listed: sitemap.Sitemap) -> Iterator[Request]:
-        for url, _ in listed.entries:
+        for number, (url, _) in enumerate(listed.entries):
+            if self.known.full:
+                self.known.uncounted += len(listed.entries) - number
+                break
             if listed.kind == "index":
                 yield from self._sitemap(url, str(url), request.url, request.meta.get("level", 1) + 1)
             else:
@@ -118,6 +125,8 @@ class SitemapSpider(AuditSpider):
         if str(url) in self.known:
             return
         ending = why_not(url, Scope(self.scope_hosts), followed=True, depth=None, named_by=found_on)
+        if ending is None and self.known.outnumber:  # a page that links to it may still have it asked for
+            ending = Ending.past(Outcome.PAGE_LIMIT, PAGES, "more than twice as many URLs wait before it")
         if ending is not None:
             self.known.skip(str(url), ending, source="sitemap", found_on=found_on)
             return
@@ -142,6 +151,7 @@ def _sitemap_item(request: Request, response: Response, listed: sitemap.Sitemap)
         problem=listed.problem,
         entries=tuple((str(url), lastmod) for url, lastmod in listed.entries),
         refused=listed.refused,
+        dropped=listed.dropped,
         marks=("sitemap-cut",) if listed.cut else (),
     )
     return SitemapItem(record(request, Ending(Outcome.FETCHED, listed.problem), response), found)

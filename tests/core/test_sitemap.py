@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.core.limits import PAGE_BYTES, SITEMAP_URLS
-from crawler.core.sitemap import NAMESPACE, RELATIVE, read
+from crawler.core.limits import PAGE_BYTES, SITEMAP_REFUSED, SITEMAP_URLS
+from crawler.core.outcome import Outcome
+from crawler.core.sitemap import ENTITY, MARKUP, NAMESPACE, RECOVERED, RELATIVE, read
 from crawler.core.urls import Url, normalise
 
 BASE = normalise("https://example.com/maps/sitemap.xml")
@@ -17,6 +18,11 @@ assert isinstance(BASE, Url)
 PAGE = "https://example.com/x"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 MIB = 1024 * 1024
+
+
+def packed(data: bytes) -> bytes:
+    """Without the time, which would name the same case differently in each process that runs it."""
+    return gzip.compress(data, mtime=0)
 
 
 def urlset(inside, before=DECLARATION, root="urlset", namespace=NAMESPACE):
@@ -62,7 +68,7 @@ def test_a_text_file_lists_one_url_a_line(content_type):
 
 @pytest.mark.parametrize("body", [urlset(entry(PAGE)), PAGE.encode()])
 def test_gzip_is_seen_by_its_magic_whatever_the_name_and_type(body):
-    assert listed(gzip.compress(body, mtime=0))[1] == [PAGE]
+    assert listed(packed(body))[1] == [PAGE]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_an_odd_but_valid_file_is_read_without_complaint(body):
 # What is wrong with it is said
 
 
-@pytest.mark.parametrize("body", [b"", b" \r\n\t ", gzip.compress(b"", mtime=0), gzip.compress(b"\n", mtime=0)])
+@pytest.mark.parametrize("body", [b"", b" \r\n\t ", packed(b""), packed(b"\n")])
 def test_an_empty_file_is_said_to_be_empty(body):
     found, _ = listed(body)
     assert (found.kind, found.entries) == ("empty", ())
@@ -165,11 +171,11 @@ def test_what_is_neither_xml_nor_urls_lists_nothing(body):
 @pytest.mark.parametrize(
     "body",
     [
-        gzip.compress(urlset(entry(PAGE)))[:-6],
-        gzip.compress(urlset(entry(PAGE)))[:12],
+        packed(urlset(entry(PAGE)))[:-6],
+        packed(urlset(entry(PAGE)))[:12],
         b"\x1f\x8b",
         b"\x1f\x8bnot gzip",
-        gzip.compress(gzip.compress(urlset(entry(PAGE)))),
+        packed(packed(urlset(entry(PAGE)))),
     ],
 )
 def test_a_cut_broken_or_doubled_gzip_lists_nothing(body):
@@ -312,11 +318,12 @@ def test_fifty_thousand_urls_are_read_and_no_more(kind, count, cut):
 
 def test_refused_entries_count_too():
     found, urls = listed(urlset(entry("/x") * 30_000 + entry(PAGE) * 30_000))
-    assert (len(found.refused), len(urls), found.cut) == (30_000, 20_000, True)
+    assert (dict(found.dropped), len(urls), found.cut) == ({"relative": 30_000}, 20_000, True)
+    assert len(found.refused) == int(SITEMAP_REFUSED)
 
 
 def test_a_gzip_bomb_ends_in_bounded_memory():
-    bomb = gzip.compress(bytes(100 * MIB))
+    bomb = packed(bytes(100 * MIB))
     tracemalloc.start()
     try:
         found, _ = listed(bomb)
@@ -382,3 +389,68 @@ def test_no_mixture_of_its_own_pieces_raises(text):
 @given(st.lists(st.text(max_size=30), max_size=5))
 def test_no_text_raises(lines):
     read(BASE, "\n".join(["https://example.com/", *lines]).encode("utf-8", "replace"))
+
+
+def packed_twice():
+    return packed(packed(urlset(entry(PAGE))))
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        (packed(urlset(entry(PAGE)))[:-9], Outcome.TRUNCATED),
+        (packed(urlset(entry(PAGE))) + b"\x1f", Outcome.TRUNCATED),
+        (packed_twice(), Outcome.CONTENT_ENCODING),
+        (b"\x1f\x8bnot gzip", Outcome.CONTENT_ENCODING),
+        (packed(b" " * (9 * MIB)), Outcome.TOO_LARGE),
+    ],
+)
+def test_a_file_that_cannot_be_unpacked_whole_is_a_typed_ending(body, outcome):
+    ending = read(BASE, body).ending
+    assert ending is not None
+    assert ending.outcome is outcome
+
+
+def test_a_bare_ampersand_is_read_as_written_and_said_to_be_a_fault():
+    places = [
+        "https://example.com/shop?a=1&b=2",
+        "https://example.com/shop?a=1&amp;b=2&c",
+        "https://example.com/?&&x=&#38;y",
+    ]
+    found, urls = listed(urlset("".join(map(entry, [*places, PAGE]))))
+    assert urls == [
+        "https://example.com/shop?a=1&b=2", "https://example.com/shop?a=1&b=2&c", "https://example.com/?&&x=&y", PAGE,
+    ]  # fmt: skip
+    assert "not well-formed" in found.problem
+
+
+@pytest.mark.parametrize(
+    ("loc", "true"),
+    [
+        ("https://example.com/&a9;", None),
+        ("https://example.com/ent-&nope;-x", None),
+        ("https://example.com/<b", "https://example.com/"),
+        ("https://example.com/a\x01b", ""),
+        ("https://example.com/&#0;x", ""),
+    ],
+)
+def test_a_location_that_recovery_touched_is_refused_with_its_true_text(loc, true):
+    found, urls = listed(urlset(entry(PAGE) + entry(loc)))
+    assert set(urls) <= {PAGE}
+    if true is None:
+        (refused,) = found.refused
+        assert refused == (loc, RECOVERED)
+
+
+def test_what_recovery_leaves_alone_is_kept():
+    cdata = "<![CDATA[https://example.com/?a&b]]>"
+    found, urls = listed(urlset(entry(PAGE) + entry(cdata) + entry("https://example.com/&amp;") + "<url><loc>"))
+    assert urls[:3] == [PAGE, "https://example.com/?a&b", "https://example.com/&"]
+    assert "not well-formed" in found.problem
+
+
+def test_entities_and_markup_within_a_location_are_told_as_written():
+    dtd = '<!DOCTYPE urlset [<!ENTITY e "x">]>'
+    found, urls = listed(urlset(entry("https://example.com/&e;/y") + entry("https://example.com/<b>z</b>"), dtd))
+    assert urls == []
+    assert found.refused == (("https://example.com/&e;/y", ENTITY), ("https://example.com/z", MARKUP))

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.support import ROOT, Run, crawl, prove
+from crawler.core.limits import DNS_SECONDS
+from tests.e2e.support import ROOT, Run, crawl, crawl_pages, prove
 from tests.world import Host, Name, Net, Request, Response, World, html, redirect, text, xml
 
 SITE, TRAP, SLOW_DNS = "www.endings.com", "trap.endings.com", "a.b.c.d.silent-names.com"
-SIX = "six.endings.com"
+SIX, HALF = "six.endings.com", "half.endings.com"
 
 
 HOME = "".join(
@@ -75,9 +76,14 @@ def world() -> World:
             Host("endings.com", apex),
             Host(TRAP, trap),
             Host(SIX, partial(trap), v4=(), v6=["2a00:1450:4001::5"]),
+            Host(HALF, site, v4=["93.184.231.4"], tls=None),
             Host("closed.endings.com", site, http=False, tls=None),
         ],
-        [Name("*.silent-names.com", silent=True), Name("silent-names.com", silent=True)],
+        [
+            Name("*.silent-names.com", silent=True),
+            Name("silent-names.com", silent=True),
+            Name(HALF, a=["93.184.231.4"], silent="AAAA"),
+        ],
     )
 
 
@@ -154,6 +160,17 @@ def test_a_host_of_ipv6_alone_is_crawled(net: Net, tmp_path: Path) -> None:
     assert {entry.address for entry in net.requests().host(SIX)} == {"2a00:1450:4001::5"}
 
 
+def test_a_family_that_is_never_answered_is_not_waited_for_and_what_was_answered_is_kept(
+    net: Net, tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    run = crawl(net, "page", f"http://{HALF}/plain", tmp_path)
+    assert run.outcome(f"http://{HALF}/plain") == "fetched"
+    assert time.monotonic() - began < DNS_SECONDS.value
+    asked = [lookup for lookup in net.lookups() if lookup["name"].startswith(HALF) and lookup["type"] == "A"]
+    assert len(asked) == 1
+
+
 def test_a_closed_port_is_unreachable(net: Net, tmp_path: Path) -> None:
     run = crawl(net, "page", "https://closed.endings.com/", tmp_path)
     assert run.outcome("https://closed.endings.com/") == "unreachable"
@@ -200,6 +217,38 @@ def test_a_connection_of_http_1_0_is_not_used_again(net: Net, tmp_path: Path) ->
     net.add_host(Host("old.endings.com", tcp=old_server))
     run = crawl(net, "page", "http://old.endings.com/", tmp_path)
     assert [page["title"] for page in run.report["pages"]] == ["request 1 of its connection"]
+
+
+GONE = b"HTTP/1.1 404 Gone\r\n"
+SMUGGLED = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 22\r\n\r\n<title>smuggled</title>"
+#: Answers after which a connection is over, and must not be used for the next request.
+LAST = {
+    "longer": GONE + b"Content-Length: 2\r\n\r\nno" + SMUGGLED,
+    "chunked-and-length": GONE + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n",
+    "after-the-last-chunk": GONE + b"Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n" + SMUGGLED,
+    "after-none": GONE + b"Content-Length: 0\r\n\r\n" + SMUGGLED,
+    "after-204": b"HTTP/1.1 204 No Content\r\n\r\n" + SMUGGLED,
+    "capital": GONE + b"Connection: Close\r\nContent-Length: 2\r\n\r\nno",
+    "among-others": GONE + b"Connection: keep-alive, close\r\nContent-Length: 2\r\n\r\nno",
+}
+
+
+def test_a_connection_that_is_over_is_not_used_again(net: Net, tmp_path: Path) -> None:
+    for name, first in LAST.items():
+        net.add_host(Host(f"{name}.endings.com", tcp=partial(answers, first=first), tls=None))
+    runs = crawl_pages(net, [f"http://{name}.endings.com/" for name in LAST], tmp_path)
+    for url, run in runs.items():
+        assert [page["title"] for page in run.report["pages"]] == ["request 1 of its connection"], (url, run.report)
+
+
+async def answers(connection: Any, first: bytes) -> None:
+    """Answers robots.txt with `first`, and whatever else is asked with its number on the connection."""
+    number = 0
+    while head := await connection.head():
+        number += 1
+        body = b"<title>request %d of its connection</title>" % number
+        page = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+        await connection.send(first if b"/robots.txt" in head else page)
 
 
 async def old_server(connection: Any) -> None:

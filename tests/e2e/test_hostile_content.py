@@ -1,5 +1,7 @@
 """Hostile servers, content: every row of the list ends as it says, in bounded time and memory."""
 
+import gzip
+
 import pytest
 
 from tests.e2e.hostile_case import Case, check, crawl_cases, world_of
@@ -18,6 +20,10 @@ ATTACK = "</script><script>alert(1)</script>\x1b[31mred\x1b]0;owned\x07\x00evil"
 #: A page that passes the cheap test, and that the parser does not come to an end with.
 TANGLED = START + "<a href=x><object>" * 250 + "<img>" * 240_000
 
+FORMATTED = START + "<p>" + "".join(f"<b id={number}>" for number in range(400)) + "<p>x" * 9000
+#: Each tag is short, and the parser keeps twelve things of it.
+SHORT = START + "<br a b c d e f g h i j k l>" * 248_000
+
 
 #: Says so in a meta element, and is UTF-8.
 TITLED = "<!doctype html><meta charset=koi8-r><title>Ž</title>".encode()
@@ -25,6 +31,11 @@ TITLED = "<!doctype html><meta charset=koi8-r><title>Ž</title>".encode()
 
 def typed(kind: str, body: bytes = b"<!doctype html><title>x</title>") -> Response:
     return Response(200, {"Content-Type": kind} if kind else {}, body)
+
+
+def packed(page: str) -> Response:
+    fields = {"Content-Type": "text/html", "Content-Encoding": "gzip"}
+    return Response(200, fields, gzip.compress(page.encode()))
 
 
 CASES = {
@@ -47,6 +58,8 @@ CASES = {
     ),
     "some-links": Case(LINKS, html(START + "".join(f"<a href=/{n}>x</a>" for n in range(5000))), "fetched"),
     "tangled": Case(ATTRIBUTES, html(TANGLED), "parse-limit", shown={"limit": "parse-seconds"}),
+    "formatting": Case(ATTRIBUTES, html(FORMATTED), "parse-limit", shown={"limit": "page-rebuilt"}),
+    "short-attributes": Case(ATTRIBUTES, packed(SHORT), "parse-limit", shown={"limit": "parse-memory"}),
     "markup": Case(MARKUP, html(f"<!doctype html><title>{ATTACK}</title><h1>{ATTACK}</h1><p>{ATTACK}"), "fetched"),
     "bom": Case(RULES, typed("text/html; charset=koi8-r", b"\xef\xbb\xbf" + TITLED), "fetched"),
     "header": Case(RULES, typed("text/html; charset=utf-8", TITLED), "fetched"),
@@ -72,7 +85,7 @@ def test_row(name: str, runs: dict[str, Run], net: Net) -> None:
     check(name, CASES, DOMAIN, runs, net)
 
 
-@pytest.mark.parametrize("name", ["nested", "deep", "attributes", "links", "tangled"])
+@pytest.mark.parametrize("name", ["nested", "deep", "attributes", "links", "tangled", "formatting", "short-attributes"])
 def test_of_a_page_that_is_too_much_what_could_be_read_is_told_and_a_finding_names_it(
     name: str, runs: dict[str, Run]
 ) -> None:

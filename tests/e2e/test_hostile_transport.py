@@ -18,6 +18,8 @@ EXACT, LAYERS, BOMB = "body of exactly 8 MiB", "2 or 2000 layers of gzip", "gzip
 LENGTHS = "two different or negative Content-Length"
 LINE = "one header line > 16 KiB, endless folding"
 GARBAGE, GONE = "binary garbage, HTTP/0.9", "close or reset before answering"
+BOTH = "Content-Length AND chunked"
+TWO_CODINGS = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n2\r\nab\r\n0\r\n\r\n"
 CERTIFICATE, EXPIRED = "self-signed, wrong name, bare-IP certificate", "expired certificate"
 
 
@@ -68,7 +70,7 @@ CASES = {
     "long": Case("longer than Content-Length", WAYS["/long"], "fetched"),
     "two-lengths": Case(LENGTHS, WAYS["/two-lengths"], "bad-response"),
     "negative-length": Case(LENGTHS, WAYS["/negative-length"], "bad-response"),
-    "both": Case("Content-Length AND chunked", WAYS["/length-and-chunked"], "fetched"),
+    "both": Case(BOTH, WAYS["/length-and-chunked"], "fetched"),
     "no-length": Case(
         "no length at all, close ends body", WAYS["/no-length"], "fetched", shown={"marks": ["no-length"]}
     ),
@@ -79,6 +81,8 @@ CASES = {
     "cookies": Case("500 cookies x 3 kB", WAYS["/many-cookies"], "headers-too-large"),
     "closed": Case(GONE, WAYS["/closed"], "closed", asked=3),
     "reset": Case(GONE, WAYS["/reset"], "closed", asked=3),
+    "two-codings": Case(BOTH, Response(raw=TWO_CODINGS), "bad-response"),
+    "old-version": Case(GARBAGE, Response(raw=b"HTTP/0.9 200 OK\r\nContent-Length: 2\r\n\r\nok"), "bad-response"),
     "garbage": Case(GARBAGE, WAYS["/garbage"], "bad-response"),
     "http09": Case(GARBAGE, WAYS["/http09"], "bad-response"),
     **{

@@ -49,7 +49,8 @@ written down. Programs run in there unmodified. Nothing in there has a way to th
     What DNS says of a name; it replaces what a Host of that name brought. "*.name" is a wildcard. Unknown
     names are NXDOMAIN. A list of lists in `a`, `aaaa`, `txt` is successive answers, one per query, the last
     one for ever.
-    rcode: "SERVFAIL", "REFUSED", "NXDOMAIN". silent: never answers. delay: seconds.
+    rcode: "SERVFAIL", "REFUSED", "NXDOMAIN". silent: never answers, or, where it is "A" or "AAAA",
+    not that question. delay: seconds.
 
 `Request`: method, path (the raw target), headers (pairs as received), host, scheme, body, peer, address,
     port, at (wall clock), nth (the nth request for this host and path, from 1), connection (its number),

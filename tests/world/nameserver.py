@@ -143,7 +143,7 @@ class Server(asyncio.DatagramProtocol):
         except (dns.exception.DNSException, IndexError):
             return None
         self._log(query, reply, name, transport)
-        if name is not None and name.silent:
+        if name is not None and _silent(name, query):
             return None
         await asyncio.sleep(name.delay if name else 0)
         return _wire(query, reply, transport)
@@ -152,8 +152,12 @@ class Server(asyncio.DatagramProtocol):
         question = query.question[0]
         record = {"name": _key(question.name.to_text()), "type": dns.rdatatype.to_text(question.rdtype)}
         values = [item.to_text() for rrset in reply.answer for item in rrset]
-        rcode = "silent" if name is not None and name.silent else dns.rcode.to_text(reply.rcode())
+        rcode = "silent" if name is not None and _silent(name, query) else dns.rcode.to_text(reply.rcode())
         self.write(record | {"transport": transport, "rcode": rcode, "answers": values})
+
+
+def _silent(name: Name, query: dns.message.Message) -> bool:
+    return name.silent is True or name.silent == dns.rdatatype.to_text(query.question[0].rdtype)
 
 
 def _wire(query: dns.message.Message, reply: dns.message.Message, transport: str) -> bytes:

@@ -45,7 +45,7 @@ class Name:
     ttl: int = 60
     rcode: str = "NOERROR"
     delay: float = 0.0
-    silent: bool = False
+    silent: bool | str = False
 
 
 @dataclass(slots=True)

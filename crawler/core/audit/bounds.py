@@ -8,6 +8,9 @@ TAGS: Final = Limit("page-tags", 250_000, "tags", "'<' characters; a tree of mor
 NESTING: Final = Limit("page-nesting", 512, "levels", "browsers stop nesting there; the parser's cost is tags x depth")
 TAG_ATTRIBUTES: Final = Limit("tag-attributes", 256, "attributes", "of one tag; the parser compares each with each")
 ATTRIBUTES: Final = Limit("page-attributes", 300_000, "attributes", "of tags over 40 bytes; bounds the same cost")
+REBUILT: Final = Limit(
+    "page-rebuilt", 500_000, "elements", "of formatting left open and built again; some 300 bytes each"
+)
 
 TEXT_READ: Final = Limit("text-read", 32 * 1024 * 1024, "characters", "nested elements repeat their text")
 TEXT_KEPT: Final = Limit("text-kept", 1000, "characters", "of a title, a heading, a link or a description")

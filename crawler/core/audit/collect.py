@@ -49,7 +49,7 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     _markup(found, tree)
     bare = is_bare(tree)  # reading the text takes away what is none
     facts = _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
-    return facts | {"app_root": found.app_roots.found(facts["body_words"], bare=bare)}
+    return facts | {"app_root": found.app_roots.found(facts.get("body_words", 0), bare=bare)}
 
 
 def _before(found: Gathering, tree: LexborHTMLParser) -> None:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from crawler.core.audit import bounds
+from crawler.core.audit.rebuilt import FORMATTING, WATCHED, Formatting
 from crawler.core.limits import Limit
 from crawler.core.outcome import Ending, Outcome
 
@@ -34,9 +35,13 @@ _SIBLINGS = frozenset(b"p li dt dd tr td th thead tbody tfoot colgroup caption h
 #: Places where the standard's tree builder does not switch to raw text, or where inner HTML may return.
 _NO_RAW = frozenset(b"svg math select frameset".split())
 _FLAT = _VOID | _SIBLINGS
+#: Void elements that end no others.
+_FORGOTTEN = _VOID - {b"hr", b"col"}
 #: However often they are written, they are one element, and it gets all the attributes.
 _GATHERING = frozenset({b"html", b"body"})
 _LONG_TAG = 40
+#: How most of them end, behind their text: then there is nothing to follow.
+_ENDS = {name: b"</" + name + b">" for name in FORMATTING}
 
 
 @dataclass(slots=True)
@@ -47,6 +52,7 @@ class _Seen:
     depth: int = 0
     deepest: int = 0
     open: dict[bytes, int] = field(default_factory=dict)
+    formatting: Formatting = field(default_factory=Formatting)
 
 
 def too_heavy(body: bytes) -> Ending | None:
@@ -59,6 +65,7 @@ def too_heavy(body: bytes) -> Ending | None:
         (bounds.NESTING, seen.deepest),
         (bounds.TAG_ATTRIBUTES, seen.most_attributes),
         (bounds.ATTRIBUTES, seen.attributes),
+        (bounds.REBUILT, seen.formatting.rebuilt),
     ):
         if count > limit.value:
             return _past(limit, count)
@@ -70,7 +77,7 @@ def _past(limit: Limit, seen: int) -> Ending:
 
 
 def _scan(body: bytes, seen: _Seen) -> None:
-    position, search = 0, _TOKEN.search
+    position, search, formatting = 0, _TOKEN.search, seen.formatting
     while token := search(body, position):
         position = token.end()
         comment, closing, name, attributes, self_closing = token.groups()
@@ -82,13 +89,27 @@ def _scan(body: bytes, seen: _Seen) -> None:
             _count_attributes(attributes, name, seen)
         if closing:
             _close(name, seen)
-        elif name not in _FLAT:
+            if formatting.watching or name in WATCHED:
+                formatting.closed(name)
+            continue
+        if name in _ENDS and not formatting.active and (end := _end_of_text(name, body, position)):
+            position, seen.deepest = end, max(seen.deepest, seen.depth + 1)
+            continue
+        if name in WATCHED or (formatting.watching and name not in _FORGOTTEN):
+            formatting.opened(name, attributes)
+        if name not in _FLAT:
             position = _open(name, bool(self_closing), body, position, seen)
 
 
 def _after(pattern: re.Pattern[bytes], body: bytes, position: int) -> int:
     found = pattern.search(body, position)
     return found.end() if found else len(body)
+
+
+def _end_of_text(name: bytes, body: bytes, position: int) -> int:
+    """Where the element ends that was opened before `position`, if there is but text in it; 0 otherwise."""
+    at = body.find(b"<", position)
+    return at + len(name) + 3 if body.startswith(_ENDS[name], at) else 0
 
 
 def _count_attributes(text: bytes, name: bytes, seen: _Seen) -> None:

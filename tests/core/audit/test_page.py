@@ -188,6 +188,7 @@ def test_links_past_the_limit_are_marked() -> None:
 
 SIZE = int(PAGE_BYTES)
 TAGS = int(bounds.TAGS)
+FORMATTED = b"<p>%s%s"
 HOSTILE = {
     "nested divs": b"<div>" * (SIZE // 5),
     "fewer nested divs": b"<div>" * 200_000,
@@ -200,6 +201,12 @@ HOSTILE = {
     "nested behind a title in noscript": b"<head><noscript><title></noscript>" + b"<div>" * 200_000,
     "options": b"<select>" + b"<option>" * 200_000,
     "attributes gathered on body": b"".join(b"<body a%d>" % n for n in range(100_000)),
+    "formatting left open": FORMATTED % (b"".join(b"<b id=%d>" % n for n in range(400)), b"<p>x" * 9000),
+    "little formatting left open": FORMATTED % (b"".join(b"<i id=%d>" % n for n in range(30)), b"<p>x" * 60_000),
+    "fonts of many kinds": FORMATTED % (b"".join(b"<font size=%d>" % n for n in range(500)), b"<li>x" * 5000),
+    "long attributes left open": FORMATTED % (b"<b id=" + b"x" * 9000 + b">", b"<div>x</div>" * 9000),
+    "formatting before a table": FORMATTED
+    % (b"<table>" + b"".join(b"<b id=%d>" % n for n in range(400)) + b"<tr><td></table>", b"<p>x" * 9000),
     "utf-16": b"\xff\xfe" + ("<div>" * 300_000).encode("utf-16-le"),
 }
 
@@ -230,6 +237,11 @@ HEAVY = {
     "spaces in a tag": b"<p" + b" " * (SIZE - 2),
     "slashes in a tag": b"<p" + b"/" * (SIZE - 2),
     "one attribute again and again": b"<p " + b"a=" * 4_000_000,
+    "fonts left open in cells": b"<table>"
+    + b"".join(b"<tr><td><font size=%d>x" % n for n in range(500))
+    + b"<tr><td>x" * 70_000,
+    "blocks in links": b"<a href='/%s'><div><p>x</p><ul><li>y</li></ul></div></a>" % (b"x" * 100) * 24_000,
+    "a font never closed": b"<font size=2>" + b"<p>x" * 200_000,
     "options in one select": b"<select><button><selectedcontent></button>" + b"<option>x</option>" * (TAGS // 2 - 10),
 }
 

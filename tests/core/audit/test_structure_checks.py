@@ -26,7 +26,7 @@ def nested(levels: int) -> str:
 FIRES: dict[str, list[str]] = {
     "a11y-main-landmark": [
         body("<div id=main>x</div>"),
-        body("<!-- <main> -->"),
+        body("text <!-- <main> -->"),
         body("<article role=region>x</article>"),
     ],
     "a11y-positive-tabindex": [

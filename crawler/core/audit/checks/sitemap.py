@@ -97,7 +97,8 @@ def invalid(site: Site) -> Said:
             yield Hit(sitemap.problem, sitemap.url)
         elif sitemap.refused:
             first = ", ".join(f"{quoted(text, 80)} ({reason})" for text, reason in sitemap.refused[:3])
-            yield Hit(f"{count(len(sitemap.refused), 'entry', 'entries')} not usable: {first}", sitemap.url)
+            dropped = sum(dict(sitemap.dropped).values())
+            yield Hit(f"{count(dropped, 'entry', 'entries')} not usable: {first}", sitemap.url)
 
 
 @site_check(

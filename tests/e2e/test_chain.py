@@ -33,7 +33,7 @@ def site(pages: int, delay: str, request: Request) -> Response | None:
     """A tree: every page links to three more and to its parent, and some of them share a child."""
     if request.path == "/robots.txt":
         return text(f"User-agent: *\nDisallow: /sitemap.xml\n{delay}")
-    if request.path.startswith("/.well-known/"):
+    if request.path != "/" and not request.path.startswith("/page-"):
         return None
     number = 0 if request.path == "/" else int(request.path.removeprefix("/page-"))
     near = [number // 3, *(n for n in range(3 * number, 3 * number + 4))]

@@ -131,9 +131,13 @@ def test_every_url_known_has_one_outcome_with_its_reason(done: Run) -> None:
     assert not [entry for entry in done.report["urls"] if entry["outcome"] != "fetched" and not entry["reason"]]
 
 
-def test_the_report_stands_in_three_files_and_says_how_ownership_was_proved(done: Run) -> None:
+def test_the_report_stands_in_its_files_and_says_how_ownership_was_proved(done: Run) -> None:
     assert done.folder is not None
-    assert {path.name for path in done.folder.iterdir()} == {"report.json", "report.html", "pages.csv"}
+    assert {path.name for path in done.folder.iterdir()} == {
+        "report.json", "report.html", "findings.csv", "pages.csv", "links.csv", "report.xlsx", "junit.xml",
+        "report.sarif", "summary.md",
+    }  # fmt: skip
+
     assert "_lessonpeak-verification.sixty-pages.com" in done.report["run"]["proof"]
     assert str(done.folder / "report.html") in done.out
 

@@ -1,55 +1,34 @@
-"""The bundled demo: a small bookshop and its magazine, with faults planted in it."""
+"""The bundled demo: a small bookshop with a magazine and a press, with faults and traps planted all over it.
 
-from tests.world.demo.site import apex, www
+A fault is what a rule of the catalogue of checks calls one; a trap is innocent and looks like a fault.
+"""
+
+from tests.world.demo.document import DOMAIN, ORIGIN
+from tests.world.demo.moved import FAULTS
+from tests.world.demo.site import DOCS, apex, friends, www
 from tests.world.spec import Host, World
 
-DOMAIN = "lumen-books.com"
 HOST = f"www.{DOMAIN}"
-START = f"https://{HOST}/"
+START = f"{ORIGIN}/"
 V4, V6 = ["93.184.215.14"], ["2606:2800:21f:cb07:6820:80da:af6b:8b2c"]
+FRIENDS = ("www", "media", "maps", "video", "travel", "cdn")
 
-#: What a good audit finds: the id in the catalogue, and the path of the page at fault (for a link, of its target).
-PLANTED: tuple[tuple[str, str], ...] = tuple(
-    (check, f"https://{HOST}{path}")
-    for check, path in (
-        ("title-missing", "/events/"),
-        ("title-duplicate", "/books/fiction/the-salt-road"),
-        ("title-duplicate", "/books/fiction/the-salt-road-illustrated"),
-        ("title-too-long", "/books/history/letters-by-balloon"),
-        ("description-missing", "/contact"),
-        ("description-duplicate", "/delivery"),
-        ("description-duplicate", "/returns"),
-        ("h1-missing", "/magazine/reading-in-winter"),
-        ("html-lang-missing", "/privacy"),
-        ("viewport-missing", "/contact"),
-        ("content-thin", "/gift-cards"),
-        ("img-alt-missing", "/magazine/a-press-in-the-cellar"),
-        ("img-broken", "/books/children/seven-umbrellas"),
-        ("link-broken-internal", "/books/history/the-lost-atlas"),
-        ("http-5xx", "/recommendations"),
-        ("redirect-chain", "/old-catalogue"),
-        ("redirect-to-error", "/spring-sale"),
-        ("link-to-redirect", "/old-catalogue"),
-        ("redirect-temporary-internal", "/catalogue"),
-        ("canonical-target-broken", "/books/science/night-skies"),
-        ("indexing-noindex", "/magazine/drafts-and-offcuts"),
-        ("sitemap-url-noindex", "/magazine/drafts-and-offcuts"),
-        ("sitemap-url-broken", "/magazine/the-retired-column"),
-        ("sitemap-url-redirects", "/catalogue"),
-        ("orphan-page", "/magazine/letters-1998"),
-        ("robots-blocks-linked-page", "/cart/"),
-        ("hreflang-no-return", "/about"),
-        ("sd-jsonld-syntax", "/books/children/the-paper-whale"),
-        ("https-mixed-active", "/magazine/sound-of-pages"),
-        ("link-to-localhost", "/magazine/how-we-choose"),
-        ("link-nofollow-internal", "/magazine/maps-that-lie"),
-        ("sec-hsts-missing", "/"),
-        ("slow-response", "/books/all"),
-        ("url-uppercase", "/Press-Kit"),
-    )
+#: What a good audit finds: the id of the check, and the URL at fault (for a link, of its target).
+PLANTED: tuple[tuple[str, str], ...] = (
+    *((check, doc.url) for doc in DOCS.values() for check in doc.faults.split()),
+    *((check, ORIGIN + path) for check, path in FAULTS),
 )
+#: What it finds where addresses of others are looked at too (`-a external=check`).
+BEYOND: tuple[tuple[str, str], ...] = (
+    ("link-broken-external", "https://www.lumen-friends.org/gone"),
+    ("link-broken-external", "https://shop.lumen-nowhere.com/"),
+    ("link-unverifiable", "https://www.lumen-friends.org/members"),
+)
+#: Pages on which nothing is wrong, each with what makes it look so.
+CLEAN: dict[str, str] = {doc.url: doc.trap for doc in DOCS.values() if not doc.faults}
 
 
 def world() -> World:
-    """The shop and its apex, at one IPv4 and one IPv6 address."""
-    return World([Host(HOST, www, V4, V6), Host(DOMAIN, apex, V4, V6)])
+    """The shop and its apex at one IPv4 and one IPv6 address, and hosts of other people."""
+    others = [Host(f"{name}.lumen-friends.org", friends) for name in FRIENDS]
+    return World([Host(HOST, www, V4, V6), Host(DOMAIN, apex, V4, V6), *others])

@@ -26,6 +26,37 @@ BEYOND: tuple[tuple[str, str], ...] = (
 )
 #: Pages on which nothing is wrong, each with what makes it look so.
 CLEAN: dict[str, str] = {doc.url: doc.trap for doc in DOCS.values() if not doc.faults}
+#: The same of what is no page.
+TRAPS: dict[str, str] = {
+    f"http://{DOMAIN}/": "the name without www leads to the one with it",
+    f"http://{HOST}/": "http leads to https",
+    f"{START}sitemap.xml": "an index of two sitemaps, one of them packed",
+    f"{START}api/stock.json": "data, with a title that says not found",
+    f"{START}help/prices.pdf": "a link to what is no page",
+    f"{START}magazine/feed.xml": "a feed, linked and named as an alternate",
+    "https://www.lumen-friends.org/": "another host that works, linked in a window of its own",
+    "mailto:glue@lumen-books.com": "no address of a page",
+}
+_COPIES = ("/books/new", "/books/new?sort=price", "/press/copies", "/press/copies/")
+#: Errors and warnings that follow from what is planted, each true and each by itself no fault of its page.
+ALLOWED: tuple[tuple[str, str], ...] = (
+    # One page under two addresses, planted as that, has its text, its title and its description twice.
+    *(("content-exact-duplicate", ORIGIN + path) for path in _COPIES),
+    *(("title-duplicate", ORIGIN + path) for path in _COPIES),
+    *(("description-duplicate", ORIGIN + path) for path in _COPIES),
+    # What a canonical or a language version names is a link too, and is said to be broken once more.
+    ("link-broken-internal", f"{ORIGIN}/books/science/night-sky"),
+    ("link-broken-internal", f"{ORIGIN}/books/gone-abroad"),
+    ("link-broken-internal", f"{ORIGIN}/books/new?page=2"),
+    # A link with a session id is at fault on the page that has it, and so is the address it makes.
+    ("url-session-id", f"{ORIGIN}/press/signs;jsessionid=1A530637289A03B07199A44E8D531427"),
+)
+#: Notices on pages without fault: facts that are told and not judged.
+NOTED: tuple[tuple[str, str], ...] = (
+    ("tech-detected", START),  # an inventory of the whole site
+    ("sd-none", START),  # a count of the whole site
+    ("indexing-noindex", f"{ORIGIN}/help/search"),  # on purpose, and nobody can know
+)
 
 
 def world() -> World:

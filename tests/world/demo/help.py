@@ -21,11 +21,13 @@ DOCS = (
              f'{link("https://www.lumen-friends.org/members", "Friends among themselves")} '
              f'{link("https://shop.lumen-nowhere.com/", "A shop nobody knows")}</p>'),
     Doc("/help/contact", "Contact Us by Post or Telephone", "finding us when nobody picks up",
-        faults="description-missing viewport-missing a11y-form-label sec-form-insecure a11y-button-name",
-        body='<form action="/help/contact"><p>Your name <INPUT TYPE=text NAME=who placeholder="Your name"></p><p><select '
-             'name="about"><option>A book</option></select></p><p><button>Send</button></p></form><form '
-             "METHOD=post ACTION=' HTTP://www.lumen-books.com/subscribe'><label>Mail <input type=email name=mail></label>"
-             "<button type=submit><i class=icon-send></i></button></form>",
+        faults="description-missing viewport-missing a11y-form-label sec-form-insecure a11y-button-name "
+               "sec-blank-opener",
+        body='<form action="/help/contact"><p>Your name <INPUT TYPE=text NAME=who placeholder="Your name"></p><p>'
+             '<select name="about"><option>A book</option></select></p><p><button>Send</button></p></form><form '
+             "METHOD=post ACTION=' HTTP://www.lumen-books.com/subscribe'><label>Mail <input type=email name=mail>"
+             "</label><button type=submit><i class=icon-send></i></button></form><a target=_blank "
+             "rel='Opener external' href='https://www.lumen-friends.org/'>Friends</a>",
         swap={"description": "", "viewport": ""}),
     Doc("/help/order", "Order a Book That Is Not Here", "ordering books from far away",
         trap="fields with labels in every way there is", body=_FIELDS),
@@ -37,7 +39,8 @@ DOCS = (
         headers=(("Set-Cookie", "sessionid=4f2a; Path=/; Secure; HttpOnly; SameSite=Lax"),
                  ("Set-Cookie", "csrftoken=9b1c; secure; samesite=strict"))),
     Doc("/help/search", "Search the Shelves of the Shop", "a search of everything we have", listed=False,
-        trap="noindex on purpose: a search page is no result", swap={"robots": '<meta name="robots" content="noindex">'},
+        trap="noindex on purpose: a search page is no result",
+        swap={"robots": '<meta name="robots" content="noindex">'},
         body='<form role="search" action="/help/search"><input type="search" name="q" aria-label="Search"></form>'),
     Doc("/help/delivery", "Delivery at Home and Abroad", "parcels and those who carry them",
         faults="content-near-duplicate"),

@@ -4,18 +4,31 @@ from tests.world.demo.document import ORIGIN, Doc, image, json_ld, link
 
 _ARCHIVE = "/magazine/archive/"
 _SAME = "<h1>Three binders and one pot of glue</h1>"
+_SVG = '<svg role="img" width="9" height="9"><path d="M0 0h9v9z"/>'
 _MUTE = image("cover.png", ' alt=""')
 _OURS = link("/books/science/small-measures", "Small Measures", ' REL="Me NoFollow"')
-_HARD = " ".join(
-    "Notwithstanding considerable methodological heterogeneity, contemporary bibliographical historiography "
-    f"{verb} institutionalised epistemological presuppositions, simultaneously problematising {what} "
-    "intertextuality, typographical standardisation and interdisciplinary characterisation of antiquarian materiality."
-    for verb, what in (
-        ("interrogates", "commodified"), ("reconceptualises", "vernacular"), ("destabilises", "ecclesiastical"),
-        ("substantiates", "encyclopaedic"), ("recapitulates", "philological"), ("systematises", "autobiographical"),
-        ("corroborates", "ethnographical"), ("legitimises", "iconographical"), ("rearticulates", "metaphorical"),
-    )
-)  # fmt: skip
+_HARD = (
+    "It is by no means self-evident that the bibliographical historiography of continental antiquarianism, whose "
+    "methodological presuppositions were institutionalised by successive generations of ecclesiastical "
+    "administrators, should continue to be considered an authoritative interpretation of typographical "
+    "experimentation. On the contrary, the overwhelming majority of contemporary investigations, which have been "
+    "undertaken in relatively inaccessible municipal collections, demonstrate an extraordinary heterogeneity of "
+    "manufacturing procedures, and they consequently necessitate a fundamental reconsideration of terminological "
+    "conventions. What has traditionally been characterised as deterioration is, in the opinion of the present "
+    "author, considerably more adequately understood as an intentional modification of the material, occasioned by "
+    "environmental circumstances that the manufacturers could neither anticipate nor satisfactorily compensate. "
+    "Comparative examination of approximately seventeen hundred individual specimens, the majority of which "
+    "originated in geographically separated communities, corroborates the interpretation that institutional "
+    "regulations exercised an exceptionally insignificant influence over the dimensional characteristics of "
+    "commercially available material. It would nevertheless be inappropriate to generalise indiscriminately, since "
+    "the documentation of international distribution remains fragmentary, contradictory and occasionally "
+    "deliberately misleading, as the unfortunate controversy regarding the authenticity of several celebrated "
+    "manuscripts has unambiguously demonstrated. Consequently, an interdisciplinary collaboration of conservators, "
+    "historians and experimental chemists represents an indispensable precondition of any responsible "
+    "reinterpretation of this extraordinarily complicated inheritance, although the institutions that would be "
+    "expected to accommodate and to finance such an undertaking have hitherto exhibited remarkably little "
+    "enthusiasm."
+)
 
 
 def _page(number: int) -> Doc:
@@ -26,7 +39,7 @@ def _page(number: int) -> Doc:
     pairs = [(rel, to) for rel, to in (("prev", before), ("next", after)) if to]
     return Doc(
         path, "The Archive of the Lumen Magazine", f"old issues of the magazine, part {number}",
-        faults="page-depth page-few-inlinks" if number == 4 else "",
+        faults="page-depth" if number == 4 else "",
         trap="" if number == 4 else "pages of one list, which share a title",
         body="".join(f"<p>{link(to, {'prev': 'Newer issues', 'next': 'Older issues'}[rel])}</p>" for rel, to in pairs),
         swap={"more": "\n".join(f'<link rel="{rel}" href="{ORIGIN}{to}">' for rel, to in pairs)},
@@ -76,11 +89,9 @@ DOCS = (
         faults="content-exact-duplicate h1-duplicate", seed="/magazine/glue", swap={"heading": _SAME}),
     Doc("/magazine/icons", "Icons, Ornaments and Small Signs", "small signs in the margin of a page",
         trap="SVG with titles of their own; icons as links and buttons with labels",
-        body='<p><svg role="img" width="9" height="9"><title>A leaf</title><path d="M0 0h9v9z"/></svg><a href="/visit/" '
-             'aria-label="Find us"><svg aria-hidden="true" width="9" height="9"><path d="M0 0h9"/></svg></a> <a '
-             'href="/help/"><svg width="9" height="9"><title>Help</title><path d="M0 0h9"/></svg></a> <a href="/press/" '
-             'title="Our press"><i></i></a> <button type="button" aria-label="Close"><svg aria-hidden="true" width="9" '
-             'height="9"></svg></button></p>',
+        body=f'<p>{_SVG}<title>A leaf</title></svg> <a href="/visit/" aria-label="Find us">{_SVG}</svg></a> <a '
+             f'href="/help/">{_SVG}<title>Help</title></svg></a> <a href="/press/" title="Our press"><i></i></a> '
+             f'<button type="button" aria-label="Close">{_SVG}</svg></button></p>',
         swap={"open": '</head>\n<body><svg width="0" height="0" style="display:none"><title>Ornaments</title></svg>'}),
     Doc("/magazine/essay-in-a-heading", "A Heading That Is a Picture", "a heading cut in pear wood",
         trap="the heading is an image with alt; the essay has its facts as JSON-LD with dates and zones",

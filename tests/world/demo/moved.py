@@ -29,7 +29,7 @@ Disallow: /staff/
 Dissallow: /attic/
 
 User-agent: GreedyBot
-User-agent: OtherBot
+User-agent: GPTBot
 Disallow: /
 
 Sitemap: {ORIGIN}/sitemap.xml
@@ -42,6 +42,8 @@ FAULTS: tuple[tuple[str, str], ...] = (
     ("link-broken-internal", "/spring-sale"),
     ("link-broken-internal", "/search?q=moss&page=9"),
     ("link-broken-internal", "/visit/attic"),
+    ("pagination-broken", "/books/new?page=2"),
+    ("pagination-broken", "/search?q=moss&page=9"),
     ("http-5xx", "/recommendations"),
     ("redirect-chain", "/old-catalogue"),
     ("redirect-to-error", "/spring-sale"),
@@ -56,6 +58,7 @@ FAULTS: tuple[tuple[str, str], ...] = (
     ("canonical-to-root", "/"),
     ("content-type-wrong", "/press/broadsheet"),
     ("robots-syntax", "/robots.txt"),
+    ("ai-robots-policy", "/robots.txt"),
     ("robots-sitemap-broken", "/sitemap-2009.xml"),
     ("robots-blocks-linked-page", "/cart/"),
     ("sitemap-url-broken", "/magazine/the-retired-column"),

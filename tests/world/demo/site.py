@@ -25,7 +25,10 @@ _PICTURES = {"/images/shop.png": 0, "/images/cover.png": 0, "/images/heavy.png":
 _FILES = {
     "/static/shop.css": ("text/css", b"body{font:1.1rem/1.6 serif;margin:2rem auto;max-width:44rem}"),
     "/static/app.js": ("text/javascript", b"document.title += ' ';"),
-    "/favicon.svg": ("image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'),
+    "/favicon.svg": (
+        "image/svg+xml",
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
+    ),
     "/api/stock.json": ("application/json", b'{"books": 4000, "title": "Page not found"}'),
     "/help/prices.pdf": ("application/pdf", b"%PDF-1.4\n%%EOF\n"),
     "/magazine/feed.xml": ("application/rss+xml", b"<rss version='2.0'><channel><title>Lumen</title></channel></rss>"),
@@ -52,6 +55,7 @@ def _neighbours(doc: Doc, hub: Doc, ring: list[Doc]) -> list[Doc]:
 
 def _picture(more: int) -> bytes:
     """A PNG of one pixel, with bytes behind its end that nobody looks at."""
+
     def part(kind: bytes, data: bytes) -> bytes:
         return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
 
@@ -63,7 +67,7 @@ def www(request: Request) -> Response:
     """www.lumen-books.com."""
     if request.scheme == "http":
         return redirect(f"{ORIGIN}{request.path}", 301)
-    path = request.path.partition(";")[0]
+    path = request.path.partition(";")[0].partition("?utm_")[0]
     doc = DOCS.get(path)
     if doc is not None and doc.first != 200 and request.nth == 1:
         return Response(doc.first, {"Retry-After": "1", "Content-Type": "text/plain"}, "Later, please.\n")
@@ -132,4 +136,7 @@ def friends(request: Request) -> Response:
     status = {"/gone": 404, "/members": 403}.get(request.path, 200)
     if request.path == "/robots.txt":
         return text("User-agent: *\nDisallow:\n")
+    if request.path.endswith((".js", ".png", ".mp3")):
+        kind = {"js": "text/javascript", "png": "image/png", "mp3": "audio/mpeg"}[request.path.rpartition(".")[2]]
+        return Response(200, {"Content-Type": kind, "Cache-Control": "max-age=604800"}, _picture(0))
     return html("<!doctype html><html lang=en><title>Friends of Lumen</title><h1>Friends</h1>", status)

@@ -30,8 +30,9 @@ DOCS = (
         swap={"title": "<title>\n   \n</title>", "description": '<meta content="  " name="description">'}),
     Doc("/visit/map", "A Map of the Stairs and the Yard", "the way up and the way down",
         faults="a11y-frame-title https-mixed-passive sd-required-missing",
-        body=_EVENT + '<p><iframe src="https://maps.lumen-friends.org/stairs" width="300" height="200"></iframe><img width="9" '
-             'height="9" alt="The yard" src="http://media.lumen-friends.org/yard.png"></p>'),
+        body=_EVENT
+             + '<p><iframe src="https://maps.lumen-friends.org/stairs" width="300" height="200"></iframe><img '
+             'width="9" height="9" alt="The yard" src="http://media.lumen-friends.org/yard.png"></p>'),
     Doc("/visit/film", "A Film of the Shop in Five Minutes", "five minutes of dust and light",
         trap="a frame with a title; a table with headings; a table that only places things; tabindex of 0 and -1",
         body='<iframe title="The film" src="https://video.lumen-friends.org/1" width="9" height="9"></iframe><table>'
@@ -39,7 +40,7 @@ DOCS = (
              'role="presentation"><tr><td>Left<td>Right<tr><td>Up<td>Down</table><p tabindex="0">Play</p><p '
              "tabindex=-1>Stop</p>"),
     Doc("/visit/concert", "A Concert for Two Typewriters", "music made with typewriters",
-        faults="sd-value-invalid viewport-missing img-alt-too-long", body=f"<p>{_TALKATIVE}</p>",
+        faults="sd-value-invalid viewport-missing img-alt-too-long", body=f"<p>{_TALKATIVE}<a href=prams>Prams</a></p>",
         swap={"viewport": '<meta name="viewport" content="width=1024">',
               "data": json_ld({"@type": "Event", "name": "Concert", "startDate": "next Friday at seven",
                                "location": _PLACE,
@@ -79,7 +80,7 @@ DOCS = (
     Doc("/visit/deutsch", "Guests Who Speak German at Home", "ein Abend für Gäste aus dem Norden",
         faults="lang-mismatch", lang="de", swap={"html": '<html lang="en-GB">\n<head>'}),
     Doc("/visit/prams", "Prams, Dogs and Other Company", "company that is welcome on the stairs",
-        faults="html-lang-invalid a11y-zoom-blocked sd-unknown-type",
+        faults="html-lang-invalid a11y-zoom-blocked sd-unknown-type page-few-inlinks", linked=False,
         swap={"html": "<html lang='english'>\n<head>",
               "viewport": "<meta content='initial-scale=1,USER-SCALABLE=no,width=device-width' name=Viewport>",
               "data": json_ld({"@type": "webpage", "name": "Prams", "colourOfTheWalls": "green"})}),

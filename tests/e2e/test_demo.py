@@ -49,7 +49,7 @@ def test_the_demo_ends_with_the_reports_path_and_ten_findings(
 
 def test_every_page_of_the_demo_is_read_in_the_time_of_one_job(report: dict[str, Any]) -> None:
     assert report["run"]["finish_reason"] == "finished"
-    assert {page["url"] for page in report["pages"]} == {doc.url for doc in DOCS.values()}
+    assert {page["url"] for page in report["pages"]} >= {doc.url for doc in DOCS.values()}
     assert report["run"]["seconds"] < SECONDS
 
 

@@ -24,19 +24,6 @@ BEYOND: tuple[tuple[str, str], ...] = (
     ("link-broken-external", "https://shop.lumen-nowhere.com/"),
     ("link-unverifiable", "https://www.lumen-friends.org/members"),
 )
-#: Pages on which nothing is wrong, each with what makes it look so.
-CLEAN: dict[str, str] = {doc.url: doc.trap for doc in DOCS.values() if not doc.faults}
-#: The same of what is no page.
-TRAPS: dict[str, str] = {
-    f"http://{DOMAIN}/": "the name without www leads to the one with it",
-    f"http://{HOST}/": "http leads to https",
-    f"{START}sitemap.xml": "an index of two sitemaps, one of them packed",
-    f"{START}api/stock.json": "data, with a title that says not found",
-    f"{START}help/prices.pdf": "a link to what is no page",
-    f"{START}magazine/feed.xml": "a feed, linked and named as an alternate",
-    "https://www.lumen-friends.org/": "another host that works, linked in a window of its own",
-    "mailto:glue@lumen-books.com": "no address of a page",
-}
 _COPIES = ("/books/new", "/books/new?sort=price", "/press/copies", "/press/copies/")
 #: Errors and warnings that follow from what is planted, each true and each by itself no fault of its page.
 ALLOWED: tuple[tuple[str, str], ...] = (
@@ -51,6 +38,21 @@ ALLOWED: tuple[tuple[str, str], ...] = (
     # A link with a session id is at fault on the page that has it, and so is the address it makes.
     ("url-session-id", f"{ORIGIN}/press/signs;jsessionid=1A530637289A03B07199A44E8D531427"),
 )
+#: Pages on which nothing is wrong, each with what makes it look so.
+CLEAN: dict[str, str] = {
+    doc.url: doc.trap for doc in DOCS.values() if not doc.faults and doc.url not in {url for _, url in ALLOWED}
+}
+#: The same of what is no page.
+TRAPS: dict[str, str] = {
+    f"http://{DOMAIN}/": "the name without www leads to the one with it",
+    f"http://{HOST}/": "http leads to https",
+    f"{START}sitemap.xml": "an index of two sitemaps, one of them packed",
+    f"{START}api/stock.json": "data, with a title that says not found",
+    f"{START}help/prices.pdf": "a link to what is no page",
+    f"{START}magazine/feed.xml": "a feed, linked and named as an alternate",
+    "https://www.lumen-friends.org/": "another host that works, linked in a window of its own",
+    "mailto:glue@lumen-books.com": "no address of a page",
+}
 #: Notices on pages without fault: facts that are told and not judged.
 NOTED: tuple[tuple[str, str], ...] = (
     ("tech-detected", START),  # an inventory of the whole site

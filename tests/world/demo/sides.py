@@ -37,7 +37,8 @@ def failing(request: Request) -> Response:
 #: What a good audit finds: the id of the check by host. (One that names an address of chance is told by its host.)
 PLANTED: dict[str, str] = {
     "www.plain-ink.com": "robots-missing sitemap-missing soft-404-server https-no-redirect "
-    "https-missing favicon-missing link-to-insecure sec-hsts-missing sec-csp-missing sec-xcto-missing sec-frame-missing sec-referrer-missing",
+    "https-missing favicon-missing link-to-insecure sec-hsts-missing sec-csp-missing sec-xcto-missing "
+    "sec-frame-missing sec-referrer-missing",
     "www.shut-ink.com": "robots-blocks-all robots-too-big indexing-noindex https-cert-expiring",
     "www.failing-ink.com": "robots-unreachable",
     "www.expired-ink.com": "https-cert-invalid",

@@ -38,10 +38,16 @@ def failing(request: Request) -> Response:
 PLANTED: dict[str, str] = {
     "www.plain-ink.com": "robots-missing sitemap-missing soft-404-server https-no-redirect "
     "https-missing favicon-missing link-to-insecure sec-hsts-missing sec-csp-missing sec-xcto-missing "
-    "sec-frame-missing sec-referrer-missing",
-    "www.shut-ink.com": "robots-blocks-all robots-too-big indexing-noindex https-cert-expiring",
+    "sec-frame-missing sec-referrer-missing no-compression",
+    "www.shut-ink.com": "robots-blocks-all robots-too-big indexing-noindex noindex-and-disallowed "
+    "https-cert-expiring https-no-redirect sec-hsts-missing no-compression",
     "www.failing-ink.com": "robots-unreachable",
     "www.expired-ink.com": "https-cert-invalid",
+}
+#: What follows from it: each page of the plain shop answers over http too, and no robots.txt is read without TLS.
+ALLOWED: dict[str, str] = {
+    "www.plain-ink.com": "title-duplicate description-duplicate content-exact-duplicate",
+    "www.expired-ink.com": "robots-unreachable",
 }
 
 

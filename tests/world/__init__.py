@@ -34,7 +34,7 @@ written down. Programs run in there unmodified. Nothing in there has a way to th
 `Host(name, site=None, v4=None, v6=(), tls="valid", http=True, tcp=None)`
     v4: None takes a free public address, () has none. Hosts may share an address.
     tls: valid, expired, not-yet-valid, self-signed, wrong-name, unknown-authority, bare-address (the certificate
-        names an IP address alone), too-old (TLS 1.1 at most); None closes port 443.
+        names an IP address alone), too-old (TLS 1.1 at most), expiring (in nine days); None closes port 443.
     http: False closes port 80.
     site: a function `site(request) -> Response | str | bytes | None` (may be async; str and bytes are HTML,
         None is 404), a dict of path -> the same ("*" is any other path), a `Path` (folder of files),

@@ -14,8 +14,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 KINDS = (
     "valid", "expired", "not-yet-valid", "self-signed", "wrong-name", "unknown-authority", "bare-address", "too-old",
+    "expiring",
 )  # fmt: skip
 _DAY = timedelta(days=1)
+_LIVES = {"expired": (-9 * _DAY, -_DAY), "not-yet-valid": (_DAY, 9 * _DAY), "expiring": (-_DAY, 9 * _DAY)}
 
 
 def _name(text: str) -> x509.Name:
@@ -86,7 +88,7 @@ class Certificates:
             tls.context = chosen
 
     def _sign(self, host: str, kind: str, key: ec.EllipticCurvePrivateKey) -> x509.Certificate:
-        begins, ends = {"expired": (-9 * _DAY, -_DAY), "not-yet-valid": (_DAY, 9 * _DAY)}.get(kind, (-_DAY, 60 * _DAY))
+        begins, ends = _LIVES.get(kind, (-_DAY, 60 * _DAY))
         subject = "wrong.elsewhere-example.net" if kind == "wrong-name" else host
         authority = self.unknown if kind == "unknown-authority" else self.trusted
         own = kind == "self-signed"

@@ -1,54 +1,98 @@
-"""Enough words for believable pages: the same page always gets the same ones."""
+"""Enough words for believable pages, in five languages: the same page always gets the same ones.
 
+A sentence is a subject, what it does, and (in English) when or why. Pages share phrases and hardly ever a sentence.
+"""
+
+from itertools import product
 from random import Random
 
-_OPENINGS = (
-    "It begins with {subject}, and for a long while it seems to be about nothing else.",
-    "Readers who come for {subject} tend to stay for everything that surrounds it.",
-    "We first heard of {subject} from a customer who had carried a torn copy across three countries.",
-    "There are two ways to approach {subject}, and this is the slower and the better one.",
-    "Ask anybody in the shop about {subject} and you will be late for your train.",
-    "The question of {subject} came up at the counter, as such questions do, on a wet Thursday.",
-)
-_MIDDLES = (
-    "The chapters are short, which helps, because each of them leaves you with something to argue about.",
-    "A map would have been useful; we have drawn one and slip it into every copy we sell.",
-    "Nobody is hurried, least of all the narrator, who interrupts herself to describe the weather.",
-    "What looks like a digression on harbours turns out, forty pages later, to be the whole point.",
-    "The paper is heavy, the type is set by hand, and the binding lies flat on a kitchen table.",
-    "It was out of print for eleven years, and second-hand copies cost more than a good coat.",
-    "Our oldest colleague has read it every winter since she was nineteen and still finds mistakes in it.",
-    "The illustrations were cut in pear wood by two brothers who never agreed about perspective.",
-    "There is a recipe for plum dumplings on page ninety-four, and it works.",
-    "The footnotes are where the jokes are kept, so keep a finger at the back of the book.",
-    "Translating it took four summers and one broken friendship, both of them recorded in the preface.",
-    "A first edition stands in the glass case by the stairs, and you may hold it if your hands are dry.",
-    "The argument is generous to the people it disagrees with, which is rarer than it ought to be.",
-    "Some of the dates are wrong; the author knew, and explains why on the very last page.",
-    "You can read it aloud to a child of eight or to a grandfather of eighty without changing a word.",
-    "Three letters to the publisher are reprinted here for the first time, with the coffee rings intact.",
-    "The middle section follows the river from its source to the mills, at about the speed of a barge.",
-    "Reviewers complained about the ending; we have come to think that they had stopped one page early.",
-    "It is a quiet thing to recommend, and yet we sell more of it every spring than of any thriller.",
-    "The index alone is worth the price: it lists umbrellas, regrets, and seven kinds of bread.",
-    "Every copy is wrapped in the paper of last month's poster, so no two parcels look the same.",
-    "Half of the photographs were found in a hat box at a church sale, the other half were never found.",
-    "The author answered our questions by post, in green ink, and asked for a kilo of liquorice in return.",
-    "When the lights failed at the reading, forty people listened on in the dark and nobody left.",
+_ENGLISH = (
+    (
+        "The oldest copy", "A quiet reader", "Our cellar press", "The second edition", "The narrator",
+        "A map of the coast", "The night ferry", "A box of letters", "The printer's daughter", "An honest footnote",
+        "The last chapter", "A cup of cold tea", "The shop cat", "A wet umbrella", "The index", "A pencil mark",
+        "The blue cover", "A forgotten bookmark", "The translator", "A patient editor", "The reading lamp",
+        "A shelf by the window", "The morning post", "A torn page",
+    ),
+    (
+        "keeps its place on the stairs", "tells more than it should", "was bought for the price of a loaf",
+        "came back with sand in it", "never agreed with the weather", "makes a long evening short",
+        "waits for somebody who likes maps", "smells of wax and rain", "has been to sea twice",
+        "is read aloud on Thursdays", "holds a pressed leaf", "went missing for eleven years",
+        "starts an argument at the counter", "stands beside the kettle", "lies flat on a kitchen table",
+        "was set by hand", "costs less than a good coat", "speaks of bread and harbours",
+        "belongs to nobody in the house", "knows the way to the river",
+    ),
+    (
+        "because nobody asked it to hurry.", "when the lamps go on.", "and we would not have it otherwise.",
+        "long after the shop has closed.", "as any child can tell you.", "though the critics were cross.",
+        "until the snow is gone.", "since the year of the flood.", "with a smile for the careful buyer.",
+        "in spite of three reprints.", "before the first tram leaves.", "to the joy of the whole street.",
+    ),
 )  # fmt: skip
-_ENDINGS = (
-    "Come in and ask to see {subject}; the kettle is usually on.",
-    "If you know more about {subject} than we do, please write, and we will print the letter.",
-    "We keep a shelf for {subject} beside the window, where the light is kindest.",
-    "That is all we can say about {subject} without spoiling a pleasure.",
-)
+_CZECH = (
+    (
+        "Starý atlas", "Náš tiskařský lis", "Tichý čtenář", "Modrý obal", "Zapomenutý dopis", "Poslední výtisk",
+        "Mokrý deštník", "Pečlivý překladatel", "Malý antikvariát", "Zelený inkoust",
+    ),
+    (
+        "leží na stole u okna a voní voskem.", "vypráví o řece, která nikam nespěchá.", "čeká na dlouhý zimní večer.",
+        "stojí hned vedle konvice s čajem.", "zná každou ulici v našem městě.", "patří všem, kdo mají rádi příběhy.",
+        "přijel vlakem z dalekého přístavu.", "nikdy nesouhlasil s předpovědí počasí.",
+        "zůstal ve sklepě celých jedenáct let.", "dělá radost dětem i dědečkům.",
+    ),
+)  # fmt: skip
+_GERMAN = (
+    (
+        "Der alte Atlas", "Unser Drucker", "Der stille Leser", "Ein vergessener Brief", "Der blaue Umschlag",
+        "Ein nasser Schirm", "Der letzte Band", "Die kleine Buchhandlung", "Die Übersetzerin", "Eine Landkarte",
+    ),
+    (
+        "liegt auf dem Tisch am Fenster und riecht nach Wachs.", "erzählt von einem Fluss, der keine Eile hat.",
+        "wartet auf einen langen Abend im Winter.", "steht gleich neben der Kanne mit dem Tee.",
+        "kennt jede Straße in unserer Stadt.", "gehört allen, die gute Geschichten mögen.",
+        "kam mit dem Zug aus einem fernen Hafen.", "war mit dem Wetterbericht nie einverstanden.",
+        "blieb elf ganze Jahre unten im Keller.", "macht Kindern und Großeltern große Freude.",
+    ),
+)  # fmt: skip
+_JAPANESE = (
+    (
+        "古い地図は", "私たちの印刷機は", "静かな読者は", "青い表紙の本は", "忘れられた手紙は", "最後の一冊は",
+        "濡れた傘は", "丁寧な翻訳者は", "小さな本屋は", "緑色のインクは",
+    ),
+    (
+        "窓のそばの机の上で、ゆっくりと夕方を待っています。", "急がない川の物語を、子どもたちに話してくれます。",
+        "冬の長い夜に、温かいお茶と一緒に楽しめます。", "階段の途中にある棚で、いつも旅人を迎えます。",
+        "町のすべての通りと、古い橋の名前を知っています。", "物語を愛するすべての人のために、そこにあります。",
+        "遠い港から、列車に乗ってこの店に来ました。", "天気予報には、一度も賛成したことがありません。",
+        "地下室で十一年のあいだ、誰にも見つかりませんでした。", "おじいさんにも孫にも、同じ喜びを与えてくれます。",
+    ),
+)  # fmt: skip
+_ARABIC = (
+    (
+        "الأطلس القديم", "القارئ الهادئ", "الكتاب الأزرق", "المترجم الصبور", "الرسام العجوز", "الدفتر الصغير",
+        "المصباح القديم", "الجار الطيب", "الناشر الجديد", "الصندوق الخشبي",
+    ),
+    (
+        "ينتظر على الطاولة قرب النافذة حتى يأتي المساء.", "يحكي لنا عن نهر لا يعرف العجلة أبدا.",
+        "يعرف كل شارع في مدينتنا القديمة.", "وصل بالقطار من ميناء بعيد في الشمال.",
+        "يقف بجانب إبريق الشاي في زاوية المكتبة.", "يحب القصص الطويلة في ليالي الشتاء.",
+        "بقي في القبو أحد عشر عاما كاملة.", "لم يوافق يوما على نشرة الطقس.",
+        "يفرح الأطفال والأجداد كل صباح جديد.", "يصل إلى كل بيت فيه من يحب القراءة.",
+    ),
+)  # fmt: skip
+_TABLES = {"en": _ENGLISH, "cs": _CZECH, "de": _GERMAN, "ja": _JAPANESE, "ar": _ARABIC}
 
 
-def paragraphs(slug: str, subject: str, count: int = 4) -> list[str]:
-    """`count` paragraphs about a subject, some sixty words each."""
-    chance = Random(slug)
-    middles = chance.sample(_MIDDLES, min(4 * count, len(_MIDDLES)))
-    made = [" ".join(middles[4 * index : 4 * index + 4]) for index in range(count)]
-    made[0] = f"{chance.choice(_OPENINGS)} {made[0]}"
-    made[-1] = f"{made[-1]} {chance.choice(_ENDINGS)}"
-    return [text.format(subject=subject) for text in made]
+def sentences(seed: str, lang: str, number: int) -> list[str]:
+    """So many different sentences."""
+    glue = "" if lang == "ja" else " "
+    made = [glue.join(parts) for parts in product(*_TABLES[lang])]
+    return Random(f"{lang} {seed}").sample(made, number)
+
+
+def paragraphs(seed: str, lang: str = "en", number: int = 30) -> list[str]:
+    """The sentences, five to a paragraph."""
+    said = sentences(seed, lang, number)
+    glue = "" if lang == "ja" else " "
+    return [glue.join(said[at : at + 5]) for at in range(0, number, 5)]

@@ -1,145 +1,142 @@
-"""The demo's server: pages by path, redirects, robots.txt, sitemaps, pictures, and what the apex and http answer."""
+"""The demo's servers: pages by path, redirects, robots.txt, sitemaps, files, and what the apex and http answer."""
 
 import gzip
-import re
+import zlib
 from functools import cache
-from html import escape
+from itertools import chain
 
-from tests.world.demo import pages
-from tests.world.demo.catalogue import ARTICLES, BOOKS, PLAIN
+from tests.world.demo import books, help, home, magazine, press, visit
+from tests.world.demo.document import ORIGIN, Doc, render
+from tests.world.demo.moved import FAILS, MOVED, ROBOTS, sitemap
 from tests.world.spec import Request, Response, html, redirect, text, xml
 
-ROBOTS = """# Lumen Books
-User-agent: *
-Disallow: /cart/
-Disallow: /staff/
-
-Sitemap: https://www.lumen-books.com/sitemap.xml
-"""
-#: Path -> status and where it leads.
-MOVED = {
-    "/old-catalogue": (301, "/catalogue"),
-    "/catalogue": (302, "/books/"),
-    "/spring-sale": (301, "/spring-sale-2019"),
-}
+SECTIONS = (home.DOCS, books.DOCS, magazine.DOCS, visit.DOCS, press.DOCS, help.DOCS)
+DOCS = {doc.path: doc for doc in chain.from_iterable(SECTIONS)}
 HEADERS = {
+    "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Content-Security-Policy": "default-src 'self'",
     "Cache-Control": "max-age=300",
 }
-#: Listed beside the real pages: gone, moved, and linked from nowhere.
-_ALSO_LISTED = ("/magazine/the-retired-column", "/catalogue", "/magazine/letters-1998")
-_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+#: The pictures by the number of bytes that stand behind their first ones.
+_PICTURES = {"/images/shop.png": 0, "/images/cover.png": 0, "/images/heavy.png": 600_000}
+_FILES = {
+    "/static/shop.css": ("text/css", b"body{font:1.1rem/1.6 serif;margin:2rem auto;max-width:44rem}"),
+    "/static/app.js": ("text/javascript", b"document.title += ' ';"),
+    "/favicon.svg": (
+        "image/svg+xml",
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
+    ),
+    "/api/stock.json": ("application/json", b'{"books": 4000, "title": "Page not found"}'),
+    "/help/prices.pdf": ("application/pdf", b"%PDF-1.4\n%%EOF\n"),
+    "/magazine/feed.xml": ("application/rss+xml", b"<rss version='2.0'><channel><title>Lumen</title></channel></rss>"),
+}
 
 
 @cache
 def documents() -> dict[str, bytes]:
     """Every page by its path."""
-    made = {
-        "/": pages.home(),
-        "/books/": pages.shelf(),
-        "/books/all": pages.everything(),
-        "/magazine/": pages.magazine(),
-    }
-    made |= {path: pages.plain(path) for path in PLAIN}
-    made |= {f"/magazine/{item.slug}": pages.article(item) for item in ARTICLES}
-    for key, (_, books) in BOOKS.items():
-        made[f"/books/{key}/"] = pages.section(key)
-        made |= {f"/books/{key}/{book.slug}": pages.book(key, book) for book in books}
-    made["/magazine/letters-1998"] = _letters()
-    encoded = {path: document.encode() for path, document in made.items()}
-    return encoded | {"/cs/o-nas": pages.czech().encode("windows-1250")}
+    made = {}
+    for section in SECTIONS:
+        ring = [doc for doc in section if doc.linked]
+        for number, doc in enumerate(section):
+            made[doc.path] = render(doc, ring if number == 0 else _neighbours(doc, section[0], ring))
+    return made
 
 
-def _letters() -> str:
-    body = "<h1>Letters from our readers, 1998</h1>\n" + pages.text("letters", "the post of one good year", 5)
-    words = "Letters that readers sent to Lumen Books in 1998, with the answers we should have given at the time."
-    return pages.page("/magazine/letters-1998", "Letters from Our Readers in 1998 | Lumen", words, body)
+def _neighbours(doc: Doc, hub: Doc, ring: list[Doc]) -> list[Doc]:
+    """The section, and two of the pages that stand beside this one."""
+    at = ring.index(doc) if doc in ring else 0
+    beside = [ring[(at + step) % len(ring)] for step in (-1, 1, 2)]
+    return list({other.path: other for other in (hub, *beside) if other is not doc}.values())
 
 
-def sitemap(kind: str) -> bytes:
-    """The index, or the part of it that lists books or everything else."""
-    if kind == "index":
-        names = ("sitemap-books.xml.gz", "sitemap-pages.xml")
-        return _xml("sitemapindex", [f"<sitemap><loc>{pages.ORIGIN}/{name}</loc></sitemap>" for name in names])
-    paths = [path for path in documents() if path.startswith("/books/") == (kind == "books")]
-    if kind == "pages":
-        paths += [path for path in _ALSO_LISTED if path not in paths]
-    return _xml("urlset", [f"<url><loc>{escape(pages.ORIGIN + path)}</loc></url>" for path in paths])
+def _picture(more: int) -> bytes:
+    """A PNG of one pixel, with bytes behind its end that nobody looks at."""
 
+    def part(kind: bytes, data: bytes) -> bytes:
+        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
 
-def _xml(root: str, items: list[str]) -> bytes:
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{root} {_NAMESPACE}>", *items, f"</{root}>"]
-    return "\n".join(lines).encode()
-
-
-def picture(name: str) -> bytes:
-    """A cover: the colour comes from the name."""
-    hue = sum(name.encode()) * 7 % 360
-    words = escape(re.sub("[^a-z]+", " ", name.removeprefix("cover-")))
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320">'
-        f'<rect width="240" height="320" fill="hsl({hue},35%,45%)"/>'
-        f'<text x="120" y="160" fill="#fff" font-size="16" text-anchor="middle">{words}</text></svg>'
-    ).encode()
+    head = part(b"IHDR", b"\0\0\0\1\0\0\0\1\x08\0\0\0\0")
+    return b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(b"\0\0")) + part(b"IEND", b"") + bytes(more)
 
 
 def www(request: Request) -> Response:
     """www.lumen-books.com."""
     if request.scheme == "http":
-        return redirect(f"{pages.ORIGIN}{request.path}", 301)
-    return _compressed(request, _answer(request.path.partition("?")[0]))
+        return redirect(f"{ORIGIN}{request.path}", 301)
+    path = request.path.partition(";")[0].partition("?utm_")[0]
+    doc = DOCS.get(path)
+    if doc is not None and doc.first != 200 and request.nth == 1:
+        return Response(doc.first, {"Retry-After": "1", "Content-Type": "text/plain"}, "Later, please.\n")
+    answer = _page(doc) if doc is not None else _other(path)
+    return answer if doc is not None and not doc.packed else _packed(request, answer)
 
 
-def apex(request: Request) -> Response:
-    """lumen-books.com, which only sends people to www."""
-    return redirect(f"{pages.ORIGIN}{request.path}", 301)
+def _page(doc: Doc) -> Response:
+    told = {name.lower() for name, _ in doc.headers}
+    usual = HEADERS | {"Content-Type": f"text/html; charset={doc.charset}"}
+    headers = [item for item in usual.items() if item[0].lower() not in told]
+    headers += [item for item in doc.headers if item[1]]
+    return Response(200, headers, documents()[doc.path], delay=doc.delay)
 
 
-def _answer(path: str) -> Response:
-    if path in documents():
-        charset = "windows-1250" if path.startswith("/cs/") else "utf-8"
-        headers = HEADERS | {"Content-Type": f"text/html; charset={charset}"}
-        return Response(200, headers, documents()[path], delay=1.3 if path == "/books/all" else 0.0)
+def _other(path: str) -> Response:
     if path in MOVED:
         return redirect(MOVED[path][1], MOVED[path][0])
+    if path == "/robots.txt":
+        return text(ROBOTS)
+    listed = [doc.path for doc in DOCS.values() if doc.listed and doc.path != "/visit/prams"]
+    if path in ("/sitemap.xml", "/sitemap-pages.xml"):
+        return xml(sitemap("index" if path == "/sitemap.xml" else "pages", listed))
+    if path == "/sitemap-books.xml.gz":
+        return Response(200, {"Content-Type": "application/gzip"}, sitemap("books", listed))
     return _file(path) or _missing(path)
 
 
 def _file(path: str) -> Response | None:
-    if path == "/robots.txt":
-        return text(ROBOTS)
-    if path == "/sitemap.xml" or path == "/sitemap-pages.xml":
-        return xml(sitemap("index" if path == "/sitemap.xml" else "pages"))
-    if path == "/sitemap-books.xml.gz":
-        return Response(200, {"Content-Type": "application/gzip"}, gzip.compress(sitemap("books"), mtime=0))
-    if path == "/static/shop.css":
-        return Response(
-            200, {"Content-Type": "text/css"}, b"body{font:1.1rem/1.6 serif;margin:2rem auto;max-width:44rem}"
-        )
-    if path == "/static/player.js":
-        return Response(200, {"Content-Type": "text/javascript"}, b"document.title += ' ';")
-    found = re.fullmatch(r"/images/([a-z-]+)\.svg|/(favicon)\.svg", path)
-    if found and found[1] != "cover-lost":
-        return Response(200, {"Content-Type": "image/svg+xml"}, picture(found[1] or found[2]))
+    kept = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+    if path in _PICTURES:
+        return Response(200, kept | {"Content-Type": "image/png"}, _picture(_PICTURES[path]))
+    if path in _FILES:
+        return Response(200, kept | {"Content-Type": _FILES[path][0]}, _FILES[path][1])
+    if path == "/press/broadsheet":
+        return Response(200, HEADERS | {"Content-Type": "text/plain"}, documents()["/press/signs"])
     return None
 
 
 def _missing(path: str) -> Response:
-    status = {"/recommendations": 500, "/magazine/the-retired-column": 410, "/cart/": 200}.get(path, 404)
-    said = {500: "Something broke", 200: "Your basket is empty"}.get(status, "We do not have this page")
-    response = html(pages.page(path, f"{said} | Lumen Books", "", f"<h1>{said}</h1>"), status)
+    status = FAILS.get(path, 404)
+    said = "Something broke" if status == 500 else "We do not have this page"
+    response = html(render(Doc(path, said, said)), status)
     response.headers = HEADERS | dict(response.headers)
     return response
 
 
-def _compressed(request: Request, response: Response) -> Response:
-    body, headers = response.body, dict(response.headers)
-    wanted = "gzip" in (request.header("accept-encoding") or "")
-    if wanted and isinstance(body, bytes | str) and len(body) > 1000 and "gzip" not in headers["Content-Type"]:
-        data = body.encode() if isinstance(body, str) else body
-        return Response(response.status, headers | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"},
-                        gzip.compress(data, mtime=0), delay=response.delay)  # fmt: skip
-    return response
+def _packed(request: Request, response: Response) -> Response:
+    headers = list(response.headers.items() if isinstance(response.headers, dict) else response.headers)
+    kind = next((value for name, value in headers if name.lower() == "content-type"), "")
+    body = response.body.encode() if isinstance(response.body, str) else response.body
+    if "gzip" not in (request.header("accept-encoding") or "") or not kind.startswith("text/"):
+        return response
+    assert isinstance(body, bytes)
+    packed = [*headers, ("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
+    return Response(response.status, packed, gzip.compress(body, mtime=0), delay=response.delay)
+
+
+def apex(request: Request) -> Response:
+    """lumen-books.com, which only sends people to www."""
+    return redirect(f"{ORIGIN}{request.path}", 301)
+
+
+def friends(request: Request) -> Response:
+    """Hosts of other people, to which the shop links."""
+    status = {"/gone": 404, "/members": 403}.get(request.path, 200)
+    if request.path == "/robots.txt":
+        return text("User-agent: *\nDisallow:\n")
+    if request.path.endswith((".js", ".png", ".mp3")):
+        kind = {"js": "text/javascript", "png": "image/png", "mp3": "audio/mpeg"}[request.path.rpartition(".")[2]]
+        return Response(200, {"Content-Type": kind, "Cache-Control": "max-age=604800"}, _picture(0))
+    return html("<!doctype html><html lang=en><title>Friends of Lumen</title><h1>Friends</h1>", status)

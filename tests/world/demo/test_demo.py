@@ -1,5 +1,6 @@
-"""The demo is what it says: a small shop, whole, with its faults where PLANTED puts them."""
+"""The demo is what it says: a small shop, whole, with its faults and its innocent pages where its tables put them."""
 
+import gzip
 import json
 import sys
 from collections import Counter
@@ -8,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.world import require_world
-from tests.world.demo import HOST, PLANTED, START, world
-from tests.world.demo.site import documents, sitemap
+from tests.world.demo import BEYOND, CLEAN, DOCS, HOST, PLANTED, START, TRAPS, world
+from tests.world.demo.moved import sitemap
+from tests.world.demo.site import documents
 from tests.world.sample import fetch
 
 
@@ -17,37 +19,54 @@ def test_pages_are_the_same_every_time() -> None:
     before = dict(documents())
     documents.cache_clear()
     assert documents() == before
-    assert 30 <= len(before) <= 45
+    assert len(before) >= 80
 
 
-def test_planted_faults_are_many_kinds_and_each_named_once() -> None:
-    assert len({check for check, _ in PLANTED}) >= 20
-    assert max(Counter(PLANTED).values()) == 1
+def test_faults_are_planted_all_over_the_catalogue_and_each_is_named_once() -> None:
+    assert len(PLANTED) >= 120
+    assert len({check for check, _ in PLANTED}) >= 120
+    assert max(Counter([*PLANTED, *BEYOND]).values()) == 1
     assert all(url.startswith(START) for _, url in PLANTED)
+
+
+def test_clean_pages_and_traps_are_many_and_most_say_what_they_look_like() -> None:
+    assert len(CLEAN) + len(TRAPS) >= 40
+    assert sum(bool(trap) for trap in CLEAN.values()) >= 30
+
+
+def test_clean_pages_have_titles_and_descriptions_of_common_length() -> None:
+    for doc in DOCS.values():
+        if not doc.faults and doc.lang != "ja":
+            assert 30 <= len(doc.title) <= 60, doc.path
+            assert 70 <= len(doc.description) <= 155, doc.path
 
 
 def test_every_listed_page_answers_as_planted(tmp_path: Path) -> None:
     require_world()
     paths = [
-        *documents(),
+        *(doc.path for doc in DOCS.values() if doc.first == 200 and doc.charset == "utf-8"),
         "/recommendations",
         "/magazine/the-retired-column",
+        "/visit/busy-saturday",
+        "/visit/tea-break",
+        "/visit/tea-break",
         "/sitemap-books.xml.gz",
         "/old-catalogue",
     ]
+    statuses = [200] * (len(paths) - 7) + [500, 410, 429, 503, 200, 200, 200, 200, 200]
     with world().start(tmp_path) as net:
-        got = fetch(net, *(net.url(path) for path in paths), "http://lumen-books.com/about?x=1", net.url("/robots.txt"))
-        assert [status for status, _ in got] == [200] * len(documents()) + [500, 410, 200, 200, 200, 200]
-        assert "<h1>About Lumen Books" in got[-2][1]
+        got = fetch(net, *(net.url(path) for path in paths), "http://lumen-books.com/help/", net.url("/robots.txt"))
+        assert [status for status, _ in got] == statuses
         assert "Disallow: /cart/" in got[-1][1]
-        hops = [entry.url for entry in net.requests() if entry.path == "/about?x=1"]
-        assert hops == ["http://lumen-books.com/about?x=1", f"https://{HOST}/about?x=1"]
+        hops = [entry.url for entry in net.requests() if entry.path == "/help/"]
+        assert hops[1:] == ["http://lumen-books.com/help/", f"https://{HOST}/help/"]
         assert net.victims() == []
 
 
-def test_the_sitemap_lists_every_page_and_three_that_are_no_good() -> None:
-    listed = (sitemap("books") + sitemap("pages")).decode()
-    assert all(f"<loc>https://{HOST}{path}</loc>" in listed for path in documents())
+def test_the_sitemaps_list_what_they_should_and_what_they_should_not() -> None:
+    paths = [doc.path for doc in DOCS.values() if doc.listed]
+    listed = (gzip.decompress(sitemap("books", paths)) + sitemap("pages", paths)).decode()
+    assert all(f"<loc>https://{HOST}{path}</loc>" in listed for path in paths)
     assert "/catalogue</loc>" in listed
 
 

@@ -23,6 +23,8 @@ _DEFINITIVE: Final = frozenset(
 #: Answers that are not the page's own: a proxy speaks, or the server says "later" or "not you".
 _PASSING: Final = UNPROVEN | {502, 504}
 _FINISHED: Final = "finished"
+#: The trap whose page is known under its own address: it is asked for without the session id.
+_SAME_PAGE: Final = "session-id"
 
 
 def gaps(
@@ -59,4 +61,6 @@ def is_definitive(record: UrlRecord) -> bool:
     """Whether an ending says all there is to say; a block or an answer that may pass does not."""
     if record.outcome is Outcome.HTTP_ERROR:
         return record.status is not None and record.status not in _PASSING
+    if record.outcome is Outcome.SPIDER_TRAP:
+        return record.evidence.get("trap") == _SAME_PAGE
     return record.outcome in _DEFINITIVE

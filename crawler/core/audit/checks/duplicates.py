@@ -1,20 +1,18 @@
 """One content under several addresses: nearly the same text, parameters that change nothing, spellings of a path."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from crawler.core.audit import thresholds
 from crawler.core.audit.alike import nearest
-from crawler.core.audit.checks.groups import is_paginated, named, versions
+from crawler.core.audit.checks.groups import address, is_paginated, named, versions
 from crawler.core.audit.finding import CannotTell, Hit, Said
 from crawler.core.audit.page import Page
 from crawler.core.audit.registry import Needs, site_check
-from crawler.core.audit.site import Site, host_of, path_of
+from crawler.core.audit.site import Site
 from crawler.core.outcome import Outcome
 
 _CANONICALISATION = "Google Search Central: canonicalisation"
-_INDEX = re.compile(r"/(?:index|default)\.(?:html?|php\d?|aspx?|jsp|cgi)$", re.IGNORECASE)
 
 
 @site_check(
@@ -51,10 +49,11 @@ def near_duplicate(site: Site) -> Said:
     source=_CANONICALISATION,
 )  # fmt: skip
 def param_duplicate(site: Site) -> Said:
+    plain = {address(page.url): page for page in site.indexable if "?" not in page.url}
     for page in _nameless(site):
-        plain = site.pages.get(page.url.partition("?")[0]) if "?" in page.url else None
-        if plain and plain.indexable and _same(page, plain) and page.words >= thresholds.SAME_TEXT_WORDS:
-            yield Hit(f"the same text as {plain.url}, and no canonical", page.url, {"target": plain.url})
+        first = plain.get(address(page.url)) if "?" in page.url else None
+        if first and page.text_hash == first.text_hash and page.words >= thresholds.SAME_TEXT_WORDS:
+            yield Hit(f"the same text as {first.url}, and no canonical", page.url, {"target": first.url})
 
 
 @site_check(
@@ -97,5 +96,4 @@ def _same(page: Page, other: Page) -> bool:
 
 def _spelling(url: str) -> str:
     """What the spellings of one address have in common."""
-    scheme, host, query = url.partition(":")[0], host_of(url).removeprefix("www."), url.partition("?")[2]
-    return f"{scheme}://{host}{_INDEX.sub('/', path_of(url)).rstrip('/')}?{query}"
+    return f"{url.partition(':')[0]}://{address(url)}?{url.partition('?')[2]}"

@@ -32,7 +32,7 @@ def broken(site: Site) -> Said:
         record = site.final(url)
         if record is None or record.outcome is Outcome.OUT_OF_SCOPE:
             unasked += 1
-        elif fault := _fault(record):
+        elif fault := surely_broken(record):
             text, also = linked(site.inlinks[url])
             way = "" if record.url == url else f"redirects to {record.url}: "
             yield Hit(f"{way}{fault}; {text}", url, also)
@@ -40,7 +40,8 @@ def broken(site: Site) -> Said:
         yield _unasked(site, unasked)
 
 
-def _fault(record: UrlRecord) -> str:
+def surely_broken(record: UrlRecord) -> str:
+    """Why an address of others is broken beyond doubt; empty where it is not."""
     if record.outcome is Outcome.HTTP_ERROR:
         status = record.status or 0
         return f"status {status}" if 400 <= status <= 499 and status not in _NOT_SURE else ""

@@ -8,7 +8,7 @@ from crawler.core.audit import thresholds
 from crawler.core.audit.facts import Link
 from crawler.core.audit.finding import Hit, Said, count, quoted
 from crawler.core.audit.page import Page
-from crawler.core.audit.site import Site, host_of
+from crawler.core.audit.site import Site, host_of, path_of
 from crawler.core.audit.spelling import spelled
 
 #: What tells page 2 of a list from page 1: such pages share a title rightly.
@@ -17,13 +17,12 @@ _PAGINATION = re.compile(
     re.I,
 )
 
+_INDEX = re.compile(r"/(?:index|default)\.(?:html?|php\d?|aspx?|jsp|cgi)$", re.IGNORECASE)
+
 
 def duplicates(pages: Sequence[Page], what: str) -> Iterator[Hit]:
     """A hit for each page of a group; spellings of an address, pages of a list and of a hreflang cluster count once."""
-    distinct: dict[str, Page] = {}
-    for page in pages:
-        distinct.setdefault(spelled(page.url), page)
-    group = list(_one_version(page for page in distinct.values() if not is_paginated(page.url)))
+    group = list(_one_version(page for page in _distinct(pages) if not is_paginated(page.url)))
     if len(group) < 2:
         return
     first = [page.url for page in group[: thresholds.SOURCES_SHOWN + 1]]
@@ -31,6 +30,25 @@ def duplicates(pages: Sequence[Page], what: str) -> Iterator[Hit]:
         others = [url for url in first if url != page.url][: thresholds.SOURCES_SHOWN]
         number = len(group) - 1
         yield Hit(f"{what} is also on {named(others, of=number)}", page.url, {"pages": tuple(others), "count": number})
+
+
+def _distinct(pages: Sequence[Page]) -> Iterator[Page]:
+    """One for each page that has several addresses: url-slash-duplicate and its kin tell of the others."""
+    known: dict[tuple[str, str], Page] = {}
+    kept = set()
+    for page in sorted(pages, key=lambda page: ("?" in page.url, page.url)):
+        base, query = address(page.url), spelled(page.url).partition("?")[2]
+        first = known.get((base, "")) or known.get((base, query))
+        if first is None or (page.text_hash != first.text_hash and spelled(page.url) != spelled(first.url)):
+            known.setdefault((base, query), page)
+            kept.add(page.url)
+    return (page for page in pages if page.url in kept)
+
+
+def address(url: str) -> str:
+    """What the spellings of one address have in common: scheme, www, a slash at the end, index.html and query apart."""
+    host, path = host_of(url).removeprefix("www."), spelled(path_of(url))
+    return host + _INDEX.sub("/", path).rstrip("/")
 
 
 def is_paginated(url: str) -> bool:

@@ -23,6 +23,7 @@ def _on_purpose(site: Site, url: str) -> bool:
     return url != site.home and is_private(url)
 
 
+_ONE_PAGE = "page"  # the spider that asks for one page: it may well be one that is to be left out
 _PLACE = {"head": "robots meta tag", "body": "robots meta tag (in the body)", "header": "X-Robots-Tag header"}
 
 
@@ -37,7 +38,7 @@ def noindex(site: Site) -> Said:
     hidden = [page for url, page in sorted(site.pages.items()) if page.noindex and not _on_purpose(site, url)]
     most = site.complete and len(site.pages) > 1 and len(hidden) >= thresholds.NOINDEX_SHARE * len(site.pages)
     for page in hidden:
-        home = page.url == site.home and len(site.pages) > 1
+        home = page.url == site.home and (len(site.pages) > 1 or site.run.spider != _ONE_PAGE)
         worse = Severity.ERROR if home or most else None
         share = f"{len(hidden)} of {count(len(site.pages), 'page')}"
         why = "; this is the start page" if home else f"; noindex is on {share}"

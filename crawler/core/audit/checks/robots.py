@@ -10,6 +10,7 @@ from crawler.core.audit.site import Site
 from crawler.core.outcome import Outcome
 from crawler.core.records import RobotsRecord
 from crawler.core.robots import Kind
+from crawler.core.robots.lines import Line
 
 _RFC = "RFC 9309"
 _GENTLE = frozenset({429, 503})
@@ -125,10 +126,17 @@ def _faults(site: Site, record: RobotsRecord) -> list[str]:
     for line in rules.lines if rules else ():
         in_group = in_group or line.kind is Kind.USER_AGENT
         stray = line.kind in (Kind.ALLOW, Kind.DISALLOW) and not in_group
-        if stray or line.kind in (Kind.UNKNOWN, Kind.PROSE):
-            what = "a rule before any User-agent" if stray else "not understood"
-            faults.append(f"line {line.number} {quoted(line.text, 60)}: {what}")
+        if stray or line.typo or not line.colon or line.kind in (Kind.UNKNOWN, Kind.PROSE):
+            faults.append(f"line {line.number} {quoted(line.text, 60)}: {_what(line, stray=stray)}")
     return faults
+
+
+def _what(line: Line, *, stray: bool) -> str:
+    if stray:
+        return "a rule before any User-agent"
+    if line.typo:
+        return f"misspelt; some robots read it as {line.kind.value}, others pass over it"
+    return "not understood" if line.colon else "without a colon; some robots pass over it"
 
 
 @site_check(

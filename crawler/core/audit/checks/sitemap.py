@@ -198,6 +198,12 @@ def url_off_host(site: Site) -> Said:
             yield Hit(f"{count(len(other), 'entry', 'entries')}: {named(other)}", sitemap.url, {"count": len(other)})
 
 
+def _was_read(sitemap: SitemapRecord) -> bool:
+    """Whether all it lists is known; slips in a file from which entries were read do not hide the others."""
+    whole = not sitemap.problem or bool(sitemap.entries)
+    return sitemap.outcome is Outcome.FETCHED and whole and not sitemap.marks
+
+
 @site_check(
     "sitemap-page-missing", "sitemap", "notice", Needs.WHOLE,
     title="The page is in no sitemap",
@@ -209,7 +215,8 @@ def page_missing(site: Site) -> Said:
     there = [sitemap for sitemap in site.sitemaps if not _is_no_sitemap(site, sitemap)]
     if not site.listed:
         return
-    if any(sitemap.outcome is not Outcome.FETCHED or sitemap.problem for sitemap in there):
+    read = [sitemap for sitemap in there if sitemap.status not in (404, 410)]  # what is not there lists nothing
+    if not all(map(_was_read, read)):
         yield CannotTell("not every sitemap could be read")
         return
     listed = spellings(site.listed)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Final
 
 from crawler.core.audit import thresholds
+from crawler.core.audit.checks.external import surely_broken
 from crawler.core.audit.checks.groups import linked, named
 from crawler.core.audit.finding import CannotTell, Hit, Said, count
 from crawler.core.audit.registry import Needs, site_check
@@ -32,7 +33,7 @@ def unverifiable(site: Site) -> Said:
     unasked: dict[Outcome, list[str]] = defaultdict(list)
     for url in sorted(site.inlinks):
         why, record = site.unproven(url), site.final(url)
-        if not why or record is None:
+        if not why or record is None or (not site.covers(url) and surely_broken(record)):
             continue
         if record.status is None and record.outcome not in SERVER_FAILED:
             unasked[record.outcome].append(url)

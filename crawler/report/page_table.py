@@ -7,7 +7,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -81,22 +81,23 @@ class Table:
         """The first `most` rows in base64."""
         most = min(most, len(self.rows))
         if most not in self._packed:  # it may be asked for again, with less room for the rest
-            text = json.dumps(self.data(most), ensure_ascii=False, separators=(",", ":"))
-            self._packed[most] = b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode()
+            squeeze = zlib.compressobj(9)
+            parts = [squeeze.compress(piece.encode("utf-8", "replace")) for piece in self._pieces(most)]
+            self._packed[most] = b64encode(b"".join((*parts, squeeze.flush()))).decode()
         return self._packed[most]
 
-    def data(self, most: int) -> dict[str, Any]:
-        """What the script gets; names and checks are written once and then numbered."""
+    def _pieces(self, most: int) -> Iterator[str]:
+        """What the script gets, as one JSON object row by row: as one text it is larger than all else a report knows.
+
+        Names and checks are written once and then numbered.
+        """
         checks = {group.check.id: number for number, group in enumerate(self._report.groups)}
+        titles = [[one.check.id, one.check.title, one.check.area] for one in self._report.groups]
         names: dict[tuple[str, str], int] = {}
-        rows = [self._data(row, checks, names) for row in self.rows[:most]]
-        return {
-            "origin": self.origin,
-            "checks": [[one.check.id, one.check.title, one.check.area] for one in self._report.groups],
-            "severities": list(_SEVERITIES),
-            "names": list(names),
-            "rows": rows,
-        }
+        yield f'{{"origin":{_json(self.origin)},"checks":{_json(titles)},"severities":{_json(_SEVERITIES)},"rows":['
+        for number, row in enumerate(self.rows[:most]):
+            yield ("," if number else "") + _json(self._data(row, checks, names))
+        yield f'],"names":{_json(list(names))}}}'
 
     def _row(self, record: UrlRecord, page: Page | None) -> Row:
         counts = dict.fromkeys(map(str, _SEVERITIES), 0)
@@ -114,6 +115,10 @@ class Table:
             [[names.setdefault((group, name), len(names)), said] for group, name, said in known],
             [_finding(finding, checks) for finding in self.findings.get(record.url, ())],
         ]  # fmt: skip
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _finding(finding: Finding, checks: Mapping[str, int]) -> list[Any]:

@@ -1,6 +1,7 @@
 """Gates that break one rule each, for the runs that must be caught. Nothing but `tests.crowd.run` puts one in place."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from crawler.core.pacing import HostState
@@ -20,8 +21,8 @@ class HalfWait(Gate):
 class TwoAtOnce(Gate):
     """Lets a request through while another to the same host is in flight."""
 
-    async def acquire(self, host: str) -> float | None:
-        waiting = asyncio.ensure_future(super().acquire(host))
+    async def acquire(self, host: str, still: Callable[[], None] = lambda: None) -> float | None:
+        waiting = asyncio.ensure_future(super().acquire(host, still))
         while not waiting.done():
             if self.state(host).in_flight:
                 waiting.cancel()

@@ -124,3 +124,26 @@ def test_of_what_is_no_page_there_is_no_beginning_either() -> None:
     whole = read_page(**given)
     assert not isinstance(whole, Page)
     assert read_beginning(**given, most=100) == whole
+
+
+@pytest.mark.parametrize(
+    ("html", "named"),
+    [
+        ("<input type=image src=/go.png>", False),
+        ("<input type=image src=/go.png alt=' '>", False),
+        ("<input type=image src=/go.png alt=Search>", True),
+        ("<input type=IMAGE src=/go.png title=Search>", True),
+        ("<input type=submit>", True),  # browsers write on it what it does
+        ("<input alt=Search>", False),  # alt is of images
+        ("<input placeholder=Search>", False),
+        ("<label>Search <input></label>", True),
+        ("<label for=q>Search</label><input id=q>", True),
+        ("<label for=q></label><input id=q>", False),
+        ("<button></button>", False),
+        ("<button>Go</button>", True),
+        ("<button><img src=/go.png alt=Go></button>", True),
+    ],
+)
+def test_which_controls_have_a_name(html: str, named: bool) -> None:
+    (control,) = page(html).controls
+    assert control.named is named

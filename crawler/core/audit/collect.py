@@ -43,9 +43,9 @@ def collect(document: Url, fields: Mapping[str, tuple[str, ...]], text: str) -> 
     _before(found, tree)
     headers(found, fields)
     root = tree.css_first("html")
-    if root is not None:
-        for node in root.traverse():
-            _element(found, node)
+    assert root is not None  # the standard makes one of any text, of none too (HTML 13.2.6.4.2)
+    for node in root.traverse():
+        _element(found, node)
     _markup(found, tree)
     bare = is_bare(tree)  # reading the text takes away what is none
     facts = _facts(found, root) | _built(found, tree) | {"technologies": _made_with(found, fields)} | main_text(tree)
@@ -88,7 +88,7 @@ def _element(found: Gathering, node: LexborNode) -> None:
         handler(found, node, attributes)
 
 
-def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
+def _facts(found: Gathering, root: LexborNode) -> dict[str, Any]:
     misplaced = any(not placed.in_head for placed in (*found.titles, *found.descriptions))
     misplaced = misplaced or "body" in {
         *(x.where for x in found.canonicals),
@@ -101,7 +101,7 @@ def _facts(found: Gathering, root: LexborNode | None) -> dict[str, Any]:
         **{name: getattr(found, name) for name in _PLAIN},
         "structured": types_of(found.items) or _unreadable(found),
         "other_markup": found.microdata or found.rdfa,
-        "doctype": root is not None and _has_doctype(root),
+        "doctype": _has_doctype(root),
         "lang": _lang(root),
         "base": str(base) if isinstance(base, Url) and base is not found.references.document else None,
         "links": tuple(found.links.values()),
@@ -142,7 +142,7 @@ def _has_doctype(root: LexborNode) -> bool:
     return before is not None
 
 
-def _lang(root: LexborNode | None) -> str | None:
-    if root is None or "lang" not in root.attributes:
+def _lang(root: LexborNode) -> str | None:
+    if "lang" not in root.attributes:
         return None
     return (root.attributes.get("lang") or "").strip()[:100]

@@ -30,7 +30,7 @@ _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A check found something; `url` and `severity` default to the page's and the check's own."""
+    """A check found something; `severity` defaults to the check's own, and `url` is the page's if one was judged."""
 
     evidence: str
     url: str = ""

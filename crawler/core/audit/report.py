@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -176,7 +176,7 @@ def _judged(pages: Iterable[Page]) -> tuple[Noted, dict[str, Page]]:
 def _ask_of_page(page: Page, noted: Noted) -> None:
     for check in PAGE_CHECKS:
         for said in check.page(page) if check.page else ():
-            noted.note(check, _at(said, page.url))
+            noted.note(check, replace(said, url=page.url))
 
 
 def _ask(site: Site, noted: Noted) -> tuple[list[Finding], tuple[NotEvaluated, ...]]:
@@ -191,14 +191,6 @@ def _ask(site: Site, noted: Noted) -> tuple[list[Finding], tuple[NotEvaluated, .
             noted.note(check, said)
         silent.extend(_unsure(check, reason, places) for reason, places in noted.unsure.get(check.id, {}).items())
     return noted.findings, tuple(silent)
-
-
-def _at(said: Hit | CannotTell, url: str) -> Hit | CannotTell:
-    if said.url:
-        return said
-    if isinstance(said, CannotTell):
-        return CannotTell(said.reason, url)
-    return Hit(said.evidence, url, said.also, said.severity)
 
 
 def _unsure(check: Check, reason: str, places: list[str]) -> NotEvaluated:

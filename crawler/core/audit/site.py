@@ -124,10 +124,8 @@ class Site:
         """The record at the end of a URL's redirects; None when it was not asked for."""
         return self.urls.get(self.chain(url)[-1])
 
-    def fault(self, url: str | None) -> str:
+    def fault(self, url: str) -> str:
         """Why a URL is surely broken, in a few words; empty when it works or cannot be told."""
-        if not url:
-            return ""
         if self.endless(url):
             return "redirects that never end"
         record = self.final(url)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from crawler.core.audit.changes import Facts, Seen, compare
+from crawler.core.audit.changes import Facts, Seen, compare, is_open
 from crawler.core.audit.finding import Finding, Severity
 
 BEFORE, AFTER = datetime(2026, 5, 1, tzinfo=UTC), datetime(2026, 5, 8, tzinfo=UTC)
@@ -75,3 +75,9 @@ def test_pages_that_are_gone_or_changed_are_named() -> None:
     changes = compare(seen(a="A", b="B", c="C"), seen(at=AFTER, a="A", b="Bee"))
     assert changes.pages_gone == ("/c",)
     assert changes.pages_changed == ("/b",)
+
+
+@pytest.mark.parametrize("state", ["inconclusive", "partly", "not-evaluated"])
+def test_a_check_without_a_verdict_is_open(state: str) -> None:
+    assert is_open(state)
+    assert not is_open("passed")

@@ -50,3 +50,8 @@ def test_a_page_of_eighty_links_takes_less_than_eight_kilobytes() -> None:
     tracemalloc.stop()
     assert len(kept) == 60
     assert size / 60 < 8000
+
+
+def test_kept_links_are_shown_as_those_of_the_page() -> None:
+    read = page(LINKS)
+    assert repr(Shelf().keep(read).links) == repr(read.links)

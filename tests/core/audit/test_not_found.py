@@ -95,3 +95,8 @@ def test_repetition_costs_no_time() -> None:
     for part in ("oops ", "sorry ", "we are sorry but ", "error ", "the page ", "http status error code "):
         assert not says_not_found((part * 200)[:199] + "x")
     assert time.process_time() - begun < 1.0
+
+
+def test_a_text_longer_than_a_title_is_read_by_nobody_as_a_message() -> None:
+    assert says_not_found("Page not found" + " – " + "x" * 180)
+    assert not says_not_found("Page not found" + " – " + "x" * 190)

@@ -162,3 +162,21 @@ def test_a_redirect_to_what_was_not_asked_for_says_how_far_we_came() -> None:
         verdict(UrlRecord(f"{ROOT}/", Outcome.TIMEOUT, source="start"))
         == "No page of site.org could be read: the server took too long to answer."
     )
+
+
+def test_a_way_longer_than_browsers_go_is_endless_though_no_walk_was_given_up() -> None:
+    """Pages link to every third hop, so each walk is short; a browser that begins at the first gives up at the 20th."""
+    starts = tuple(f"/{n}" for n in range(0, 30, 3))
+    walked = crawled(row(30), *starts)
+    assert not [record for record in walked if record.outcome is not Outcome.REDIRECTED and record.status != 200]
+    whole = site(linking(*starts), *walked)
+    assert len(whole.chain(f"{ROOT}/0")) == 20
+    assert whole.fault(f"{ROOT}/0") == "redirects that never end"
+    assert whole.fault(f"{ROOT}/12") == ""
+    assert site_hits("redirect-loop", whole) == ["/0", "/3", "/6", "/9"]
+
+
+def test_a_start_that_leads_back_to_itself_by_two_walks_says_so() -> None:
+    """The second walk found the start known, and so neither went round."""
+    walked = moved("/", f"{ROOT}/b", source="start"), moved("/b", f"{ROOT}/", source="link")
+    assert verdict(*walked) == f"No page of site.org could be read: the redirect leads back to {ROOT}/."

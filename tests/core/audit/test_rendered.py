@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from crawler.core.audit.page import Page, read_page
-from crawler.core.audit.rendered import Rendered, counted, drawn
+from crawler.core.audit.rendered import Loaded, Rendered, counted, drawn
 
 URL = "https://www.example.com/a"
 FIELDS = [("Content-Type", "text/html"), ("X-Robots-Tag", "noarchive")]
@@ -54,3 +54,13 @@ def test_a_page_that_was_not_drawn_says_so_and_refusals_are_counted_by_name():
     assert SENT.rendered is None
     assert replace(SENT, rendered=Rendered(URL)).title == "Sent"
     assert counted(["popup", "media", "popup"]) == (("media", 1), ("popup", 2))
+
+
+def test_requests_to_others_are_counted():
+    loaded = [
+        Loaded("https://www.example.com/app.js", "script", "fetched"),
+        Loaded("https://cdn.example.net/lib.js", "script", "fetched", third_party=True),
+        Loaded("https://ads.example.org/", "image", "refused", third_party=True),
+    ]
+    assert Rendered(URL, tuple(loaded)).third_parties == 2
+    assert Rendered(URL).third_parties == 0

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from crawler.core.audit.catalogue import CATALOGUE
+from crawler.core.audit.finding import Finding, Severity
 from crawler.core.audit.report import Report, build
 from crawler.core.outcome import Outcome
 from crawler.core.records import UrlRecord
@@ -166,3 +167,37 @@ def test_conventions_are_never_more_than_notices() -> None:
     assert all(
         c.severity == "notice" for c in CATALOGUE.values() if c.source == "Convention" and c.id != "content-lorem-ipsum"
     )
+
+
+def words(report: Report, **findings: int) -> str:
+    """The verdict of a report with so many errors, warnings and notices."""
+    kept = [
+        Finding("title-missing", Severity(name), f"{ROOT}/a", "x") for name, n in findings.items() for _ in range(n)
+    ]
+    return replace(report, findings=tuple(kept)).verdict
+
+
+def test_a_verdict_says_how_much_there_is_to_do() -> None:
+    of_one, of_two = report(), build(run(), [fetched("/a"), fetched("/b")], [page("x", "/a"), page("x", "/b")])
+    assert words(of_one, error=1, warning=2, notice=5) == (
+        "1 page of site.org was read. 1 thing should be fixed soon, and 2 warnings looked at."
+    )
+    assert words(of_two, error=2) == (
+        "2 pages of site.org were read. 2 things should be fixed soon, and 0 warnings looked at."
+    )
+    assert words(of_one, warning=1, notice=1) == (
+        "1 page of site.org was read. Nothing is broken, and 1 warning should be looked at."
+    )
+    assert words(of_one, notice=3) == "1 page of site.org was read. Nothing was found that needs fixing."
+
+
+def test_a_run_that_asked_for_nothing_claims_no_reason() -> None:
+    assert build(run(), [], []).verdict == "No page of site.org could be read."
+
+
+def test_clicks_are_counted_from_the_page_that_answers_for_the_start() -> None:
+    pages = [page("<a href=/b>b</a>", "/en"), page("<a href=/c>c</a>", "/b"), page("x", "/lost")]
+    found = build(run(), [moved("/", f"{ROOT}/en"), fetched("/en"), fetched("/b"), fetched("/lost")], pages)
+    assert {url.removeprefix(ROOT): clicks for url, clicks in found.depths.items()} == {
+        "/": 0, "/en": 0, "/b": 1, "/c": 2
+    }  # fmt: skip

@@ -3,7 +3,7 @@
 import tracemalloc
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crawler.core.audit.wording import fold, is_wide, key, pixels, printable, words
@@ -48,6 +48,7 @@ def test_printable_text_is_utf_8_without_controls(text: str) -> None:
 
 
 @given(st.text(alphabet=" \t\n\u3000ab東", max_size=30), st.integers(min_value=65_500, max_value=65_540))
+@example(odd=" \n", before=65_535)  # white space on both sides of where a long text is cut
 def test_a_long_text_is_folded_and_counted_as_a_short_one(odd: str, before: int) -> None:
     text = "a" * before + odd + "b " * 40_000 + odd + " "
     folded = fold(text)

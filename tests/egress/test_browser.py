@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from scrapy import Request
@@ -158,5 +159,8 @@ def test_nothing_of_a_browser_stays_behind(short: Path) -> None:
 
     draw(Fetcher(look), "<p>x<img src=/a>")
     assert len(seen) > 2
-    assert [pid for pid in seen if b"chrom" in words_of(pid)] == []
+    until = monotonic() + 10  # the kernel takes its time to end what was killed, on a machine that is busy
+    while (left := [pid for pid in seen if b"chrom" in words_of(pid)]) and monotonic() < until:
+        sleep(0.05)
+    assert left == []
     assert list(short.iterdir()) == []
